@@ -1,6 +1,6 @@
 /**
- * `@cotejo/client`: the five operations of the service as methods, typed by its declaration. It needs nothing but
- * `fetch` and Web Crypto, so it runs in Node, Deno, Bun and edge runtimes alike.
+ * `@cotejo/client`: the five operations of the service as typed methods. It needs only `fetch` and Web Crypto, so it
+ * runs in Node, Deno, Bun and edge runtimes.
  */
 
 import { type Clock, systemClock } from './Clock.ts'
@@ -18,21 +18,24 @@ export type * from './Contract.ts'
 export { CotejoAnswerError, CotejoConnectionError, CotejoError } from './CotejoError.ts'
 export type { Clock, CotejoOptions, Fetch, Lista, Polling, Verificacion, VerificacionEmitida }
 
-/** What any call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, which then rejects with the signal's `reason`. What was sent may have been carried out. */
+  /**
+   * Aborts the call, which then rejects with the signal's `reason`. The service may have processed the request all the
+   * same.
+   */
   readonly signal?: AbortSignal
 }
 
-/** Which verifications to list. */
+/** Filters a list. */
 export interface ListFilter {
   readonly solicitud_id?: string
   readonly estado?: Verificacion['estado']
-  /** At most so many, 1 to 100; 20 when absent. */
+  /** The maximum number of verifications, 1 to 100. The default is 20. */
   readonly limite?: number
 }
 
-/** `Idempotency-Key`: a header carries bytes, each written as one character. */
+/** The value of `Idempotency-Key`. A header carries bytes, so each UTF-8 byte becomes one character. */
 const headerOf = (solicitudId: string): string => {
   if (/[\p{Cc}\p{Cs}]/u.test(solicitudId)) {
     throw new TypeError('Cotejo: solicitud_id holds a control character or half of a surrogate pair')
@@ -40,7 +43,7 @@ const headerOf = (solicitudId: string): string => {
   return String.fromCharCode(...new TextEncoder().encode(solicitudId))
 }
 
-/** As one segment of a path; the empty one and dots would lead to other paths, with the key. */
+/** The ID as one path segment. An empty ID and dots are refused: they would send the key to another path. */
 const segmentOf = (verificacionId: string): string => {
   if (/^\.{0,2}$|\p{Cs}/u.test(verificacionId)) throw new TypeError('Cotejo: verificacion_id is not one')
   return encodeURIComponent(verificacionId)
@@ -52,7 +55,7 @@ const queryOf = (filter: ListFilter): string => {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** One partner's access to the service. Every method may reject with a `CotejoError`. */
+/** A partner's client for the service. Every method may reject with a `CotejoError`. */
 export class Cotejo {
   readonly #service: Service
   readonly #authorized: Record<string, string>
@@ -62,8 +65,8 @@ export class Cotejo {
   readonly #waits: Waits
 
   /**
-   * @param clock for tests: what is waited by in place of the runtime's clock
-   * @throws TypeError when an option is not fit
+   * @param clock replaces the runtime's clock in tests
+   * @throws TypeError if an option is invalid
    */
   constructor(options: CotejoOptions, clock: Clock = systemClock) {
     const { service, authorized, maxRetries, polling, pace } = settingsOf(options)
@@ -76,12 +79,12 @@ export class Cotejo {
   }
 
   /**
-   * Requests a verification. It answers at once, `en_proceso`; the end comes by webhook or with `waitFor`.
-   * `solicitud_id` is the `Idempotency-Key`: note it down before, and repeat with the same one what failed. The
-   * same request again brings the verification that exists, and is charged once.
+   * Requests a verification. It returns at once with `en_proceso`; the result arrives by webhook or with `waitFor`.
+   * `solicitud_id` is the `Idempotency-Key`. Store it before the call, and use the same one to retry a failed call.
+   * Repeating the same request returns the existing verification, and it is charged once.
    *
-   * @throws CotejoError `consumo_agotado`, `cobro_no_verificado` (to be repeated later if the payment is in order),
-   *   `conflicto_idempotencia`, `limite_excedido` and what else contract 7.1 lists
+   * @throws CotejoError `consumo_agotado`, `cobro_no_verificado` (retry it later if the payment is in order),
+   * `conflicto_idempotencia`, `limite_excedido` and the other codes of contract 7.1
    */
   async create(peticion: PeticionDeVerificacion, options?: CallOptions): Promise<Verificacion> {
     const described = { 'content-type': 'application/json', 'idempotency-key': headerOf(peticion.solicitud_id) }
@@ -92,7 +95,7 @@ export class Cotejo {
   }
 
   /**
-   * Reads one verification. Not more than once every 5 seconds (contract 3.10); `waitFor` keeps to that.
+   * Reads one verification. Read it at most once every 5 seconds (contract 3.10); `waitFor` respects that.
    *
    * @throws CotejoError `verificacion_no_encontrada`
    */
@@ -100,7 +103,7 @@ export class Cotejo {
     return this.#persist(this.#retrieval(verificacionId), options)
   }
 
-  /** Lists verifications of the account, the most recent first. */
+  /** Lists the account's verifications, the most recent first. */
   list(filter: ListFilter = {}, options?: CallOptions): Promise<Lista> {
     return this.#persist(this.#reading(`/v1/verificaciones${queryOf(filter)}`, isList), options)
   }
@@ -111,7 +114,7 @@ export class Cotejo {
   }
 
   /**
-   * Whether the service works, asked once and without the key.
+   * Checks whether the service works, once and without the key. It is not retried.
    *
    * @throws CotejoError `base_no_alcanzable`
    */
@@ -120,12 +123,12 @@ export class Cotejo {
   }
 
   /**
-   * Waits for the end of a verification as contract 3.10 advises: after 5 s, then 1.5 times as long each time up to
-   * 30 s, for 11 minutes, until `webhookArrived`. Failures that may pass are waited out. Several who wait for one
-   * verification share its polling.
+   * Waits for the end of a verification. It polls as contract 3.10 recommends: after 5 s, then after waits that are
+   * multiplied by 1.5 up to 30 s, for 11 minutes. `webhookArrived` ends the wait at once. Retryable failures do not end
+   * it. Concurrent waits for the same verification share one polling loop.
    *
-   * @param verificacion its document, or its `verificacion_id`
-   * @returns the document at the end; still `en_proceso` when that did not come in 11 minutes
+   * @param verificacion the verification or its `verificacion_id`
+   * @returns the verification at its end; after 11 minutes without an end, still `en_proceso`
    */
   async waitFor(verificacion: Verificacion | string, { signal }: CallOptions = {}): Promise<Verificacion> {
     if (typeof verificacion !== 'string' && verificacion.estado !== 'en_proceso') return verificacion
@@ -135,10 +138,10 @@ export class Cotejo {
   }
 
   /**
-   * Tells the client of a webhook that `@cotejo/client/webhook` verified: `waitFor` stops polling and answers with its
-   * document. Told of it again, or of one that nobody waits for, it does nothing.
+   * Ends `waitFor` with the verification of a webhook that `@cotejo/client/webhook` verified. For a repeated webhook,
+   * or without a wait, it does nothing.
    *
-   * @returns whether it was waited for
+   * @returns whether a wait ended
    */
   webhookArrived(document: Verificacion): boolean {
     return this.#waits.end(document)

@@ -1,8 +1,8 @@
-/** What the client waits by. Tests give their own. */
+/** The client's clock. Tests pass their own. */
 export interface Clock {
-  /** Milliseconds since some instant; it never goes back. */
+  /** Milliseconds since an arbitrary instant; it never decreases. */
   readonly now: () => number
-  /** Rejects with the signal's reason once it is aborted. */
+  /** Waits `ms` milliseconds. Rejects with the signal's reason when the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 

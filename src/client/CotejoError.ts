@@ -1,40 +1,43 @@
 import type { RespuestaDeError } from './Contract.ts'
 
-/** What the service, or something before it, answered. */
+/** The HTTP answer behind an error. */
 interface Answered {
   readonly status: number
   readonly retryAfterSeconds: number | null
   readonly requestId: string | null
 }
 
-/** Statuses that may pass by themselves (contract 7.3); 502 and 504 come from a gateway that lost the service. */
+/**
+ * Statuses of failures that may be temporary (contract 7.3). A gateway that cannot reach the service sends 502 and 504.
+ */
 const passing = new Set([429, 500, 502, 503, 504])
 
 /**
- * The service answered with an error (contract 7.1). The two other errors of the client extend it: what a method
- * rejects with is a `CotejoError`, the `reason` of the caller's own `signal`, or a `TypeError` for a call that is
- * written wrongly. What is logged of them, as `message` and `stack`, holds neither the API key nor anything of the
- * request.
+ * The service answered with an error (contract 7.1). The client's two other error classes extend it. A method rejects
+ * with a `CotejoError`, with the `reason` of the caller's `signal`, or with a `TypeError` for an invalid argument.
+ * `message` and `stack` contain neither the API key nor content of the request, so they are safe to log.
  */
 export class CotejoError extends Error {
-  /** The stable code, to program against; null when what answered was not the service. */
+  /** The stable code to program against. Null if the answer did not come from the service. */
   readonly codigo: RespuestaDeError['codigo'] | null
-  /** The HTTP status; null when nothing was answered. */
+  /** The HTTP status; null if there was no answer. */
   readonly status: number | null
-  /** How long to leave the service alone, when it said so. */
+  /** Seconds to wait before the next request, if the service sent `Retry-After`; otherwise null. */
   readonly retryAfterSeconds: number | null
-  /** What the service calls the request: name it when you ask about it. Null when the service did not say. */
+  /** The service's ID of the request, to quote in support questions. Null if the answer has none. */
   readonly requestId: string | null
   /**
-   * Whether the same call may succeed later by itself; a later `create` is to have the same `solicitud_id`. The client
-   * has repeated it `maxRetries` times by then, unless it was `health`, or the service asked for more than 2 minutes.
+   * Whether the same call may succeed later; repeat `create` with the same `solicitud_id`. The client has already
+   * retried it `maxRetries` times, except `health` and when the service asked for a wait of more than 2 minutes.
    */
   readonly retryable: boolean
-  /** Private, because a gateway may write the request into it: what inspects an error does not see it. */
+  /**
+   * Private, because a gateway may repeat the request in it: loggers that print an error's properties must not see it.
+   */
   readonly #mensaje: string
 
   constructor({ codigo, mensaje }: Pick<CotejoError, 'codigo' | 'mensaje'>, answered: Answered | null) {
-    // Without a code the sentence is the client's own.
+    // Without a code, the message is the client's own.
     super([answered?.status, codigo ?? mensaje].filter((part) => part != null).join(' '))
     this.name = 'CotejoError'
     this.codigo = codigo
@@ -45,13 +48,13 @@ export class CotejoError extends Error {
     this.retryable = answered === null || passing.has(answered.status)
   }
 
-  /** A fixed sentence for people, which may be reworded; as it was answered. */
+  /** The message of the answer, for people. Its wording may change. */
   get mensaje(): string {
     return this.#mensaje
   }
 }
 
-/** Nothing was answered, or not in time. On `create` the verification may exist all the same. */
+/** There was no answer in time, or none at all. After `create` the verification may exist all the same. */
 export class CotejoConnectionError extends CotejoError {
   constructor(mensaje: string) {
     super({ codigo: null, mensaje }, null)
@@ -60,8 +63,8 @@ export class CotejoConnectionError extends CotejoError {
 }
 
 /**
- * What was answered is not of the interface: a gateway, a redirection, or the wrong `baseUrl`. After it too, `create`
- * may have made the verification: repeat it with the same `solicitud_id`.
+ * The answer does not match the interface: it came from a gateway or is a redirect, or `baseUrl` is wrong. After
+ * `create` the verification may exist all the same: retry with the same `solicitud_id`.
  */
 export class CotejoAnswerError extends CotejoError {
   constructor(answered: Answered) {

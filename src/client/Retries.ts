@@ -2,16 +2,23 @@ import type { Clock } from './Clock.ts'
 import { CotejoError } from './CotejoError.ts'
 import type { Pace } from './Pace.ts'
 
-/** A service that cannot reach its database is asked again after minutes (contract 7.1), what else failed after seconds. */
+/**
+ * The first wait before a retry: a minute if the service cannot reach its database (contract 7.1), otherwise a second.
+ */
 const firstWaitMs = (status: number | null): number => (status === 503 ? 60_000 : 1_000)
 
-/** No call is kept waiting longer than this at a time, but for the random part: a quota may open next month. */
+/**
+ * The longest wait before a retry, without its random part. A longer `Retry-After` is not waited for: a quota may last
+ * until next month.
+ */
 const longestWaitMs = 120_000
 
-/** From 0 to less than 1, so that clients which failed together do not come back together. */
+/** From 0 to less than 1, so that clients that failed together do not retry together. */
 const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 
-/** How long to wait after this many retries; null when to give up. Never less than the service asked for. */
+/**
+ * The wait after a number of retries, in milliseconds; null to give up. It is never shorter than the service asked for.
+ */
 const waitAfter = (failure: unknown, retries: number, pace: Pace): number | null => {
   if (!(failure instanceof CotejoError && failure.retryable)) return null
   const asked = (failure.retryAfterSeconds ?? 0) * 1_000
@@ -20,7 +27,7 @@ const waitAfter = (failure: unknown, retries: number, pace: Pace): number | null
   return asked > longestWaitMs ? null : Math.max(asked, least) + (random() * whole) / 2
 }
 
-/** Repeats what may succeed later: exponential backoff with jitter, at most so many times (contract 7.3). */
+/** Retries what may succeed later, up to `maxRetries` times: exponential backoff with jitter (contract 7.3). */
 export const retrying = async <A>(
   attempt: () => Promise<A>,
   { maxRetries, clock, pace }: { readonly maxRetries: number; readonly clock: Clock; readonly pace: Pace },

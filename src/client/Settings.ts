@@ -4,38 +4,38 @@ import { isPrivateHost } from './PrivateHost.ts'
 import type { Fetch, Service } from './Transport.ts'
 import type { Polling } from './Waits.ts'
 
-/** Where the service is, who asks, and how patiently. */
+/** Options of the client. */
 export interface CotejoOptions {
-  /** Where the interface begins, as `https://…` was given out with the key; http on this machine only. */
+  /** The base URL that you received with the key. It must be https; http is allowed on this machine only. */
   readonly baseUrl: string
-  /** The partner's key; it is sent nowhere else. */
+  /** The partner's API key. It is sent only to `baseUrl`. */
   readonly apiKey: string
-  /** How long one attempt may take, its answer read; 30,000 when absent. */
+  /** Timeout of one attempt in milliseconds, reading the answer included. The default is 30,000. */
   readonly timeoutMs?: number
   /**
-   * How often a call is repeated that may succeed later (contract 7.3); 4 when absent. The waits double from 1 s. While
-   * the service cannot reach its database (503) they double from 1 minute to 2, and are up to half as long again: a
-   * caller who cannot wait that long gives a `signal`, or 0 here.
+   * Maximum number of retries of a call that may succeed later (contract 7.3). The default is 4. The waits double from
+   * 1 s. While the service cannot reach its database (503), they are 1 minute and then 2 minutes, plus up to half of
+   * that. If you cannot wait that long, pass a `signal`, or 0 here.
    */
   readonly maxRetries?: number
-  /** In place of the runtime's own. */
+  /** Replaces the runtime's `fetch`. */
   readonly fetch?: Fetch
-  /** Another rhythm of `waitFor`. The service asks for the recommended one. */
+  /** Changes the polling of `waitFor`. The service asks you to keep the default. */
   readonly polling?: Partial<Polling>
   /**
-   * By how much the client's own waits, between retries and in `waitFor`, are shortened: 60 makes a second of a minute.
-   * When absent, by as much as a simulator says that its time runs faster; a service says nothing, and is waited for in
-   * full. What `Retry-After` asks for is always waited in full.
+   * Divides the client's own waits, between retries and in `waitFor`: with 60, a minute takes a second. By default the
+   * client uses the speed that a simulator reports; the service reports none, so its waits are not shortened.
+   * `Retry-After` is never shortened.
    */
   readonly timeScale?: number
   /**
-   * Accepts http to a private address, `*.local`, `*.internal` and names of one label, as containers have them: for a
-   * simulator on the own network. The key is sent in the clear.
+   * Allows http to private addresses, `*.local`, `*.internal` and names of one label, such as containers. Use it for a
+   * simulator in your own network: the key is sent unencrypted.
    */
   readonly allowPrivateHttp?: boolean
 }
 
-/** What the client goes by: the options, checked and complete. */
+/** The validated options with their defaults. */
 interface Settings {
   readonly service: Service
   readonly authorized: Record<string, string>
@@ -44,12 +44,12 @@ interface Settings {
   readonly pace: Pace
 }
 
-/** The base without a slash at its end; refuses one that would send the key in the clear. */
+/** The base URL without a trailing slash. Refuses a URL that would send the key unencrypted. */
 const baseOf = (baseUrl: string, allowPrivateHttp: boolean): string => {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   const isNear = (host: string) => isLoopback(host) || (allowPrivateHttp && isPrivateHost(host))
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear(url.hostname))
-  // An empty query or fragment is in the text alone: what is appended to it would be no path.
+  // An empty query or fragment appears only in the text, and a path appended after it would not be a path.
   if (url === null || !isSafe || url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) {
     throw new TypeError('Cotejo: baseUrl is not an https URL without user, query and fragment')
   }
@@ -63,7 +63,7 @@ const authorizationOf = (apiKey: string): string => {
   return `Bearer ${apiKey}`
 }
 
-/** The longest wait of a timer, almost 25 days: given a longer one, it ends at once. */
+/** The longest delay of a timer, almost 25 days. With a longer one it fires at once. */
 const longestTimerMs = 2 ** 31 - 1
 
 const checked = (name: string, value: number): number => {
@@ -71,7 +71,7 @@ const checked = (name: string, value: number): number => {
   return Math.min(value, longestTimerMs)
 }
 
-/** As contract 3.10 advises: 5 s × 1.5 up to 30 s, for 11 minutes. */
+/** The defaults of contract 3.10: 5 s × 1.5 up to 30 s, for 11 minutes. */
 const pollingOf = (polling: Partial<Polling>): Polling => {
   const { firstWaitMs = 5_000, factor = 1.5, longestWaitMs = 30_000, giveUpAfterMs = 11 * 60_000 } = polling
   return {
@@ -83,16 +83,16 @@ const pollingOf = (polling: Partial<Polling>): Polling => {
 }
 
 /**
- * Callers in JavaScript have no compiler that tells them of a setting that is absent or of another kind.
+ * Validates the options, because JavaScript callers have no compiler to do it.
  *
- * @throws TypeError when one is not fit; it does not repeat the key
+ * @throws TypeError if an option is invalid; its message does not contain the key
  */
 export const settingsOf = (options: CotejoOptions): Settings => {
   const { baseUrl, apiKey, timeoutMs = 30_000, maxRetries = 4, polling = {}, timeScale = null } = options
-  // Looked up at each call, where a tool may have put another in its place.
+  // Looked up at each call, because a tool may have replaced it.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
   if (!Number.isInteger(maxRetries)) throw new TypeError('Cotejo: maxRetries is not an integer')
-  // Division by it is what it is for.
+  // Waits are divided by it.
   if (timeScale !== null && checked('timeScale', timeScale) === 0)
     throw new TypeError('Cotejo: timeScale is not above 0')
   const pace = new Pace(timeScale)

@@ -2,14 +2,14 @@ import type { RespuestaDeConsumo, RespuestaDeError, RespuestaDeSalud } from './C
 import type { Verificacion, VerificacionEmitida } from './Verification.ts'
 
 /**
- * Tell the documents of the interface from whatever else may be answered, by what a caller cannot do without.
- * What is added to a document later does not make it another one (contract 9.4).
+ * Recognizes the documents of the interface by the members that a caller needs. Members that are added later do not
+ * matter (contract 9.4).
  */
 
 const has = <K extends string>(body: unknown, type: string, ...names: ReadonlyArray<K>): body is Record<K, unknown> =>
   typeof body === 'object' && body !== null && names.every((name) => typeof Reflect.get(body, name) === type)
 
-/** A code may be new, but it looks like one: it becomes part of what is logged. */
+/** A code may be new, but must have the form of a code: it becomes part of a logged message. */
 export const isError = (body: unknown): body is RespuestaDeError =>
   has(body, 'string', 'codigo', 'mensaje') && /^[a-z_]{1,64}$/.test(String(body.codigo))
 

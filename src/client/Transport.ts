@@ -3,7 +3,7 @@ import { CotejoAnswerError, CotejoConnectionError, CotejoError } from './CotejoE
 import type { Pace } from './Pace.ts'
 import { isError } from './Shapes.ts'
 
-/** The part of `fetch` that the client uses; the runtime's own fits, and so do those of libraries. */
+/** The part of `fetch` that the client uses. The runtime's `fetch` and common libraries satisfy it. */
 export type Fetch = (
   url: string,
   init: {
@@ -19,34 +19,34 @@ export type Fetch = (
   readonly text: () => Promise<string>
 }>
 
-/** The service, and how it is reached. */
+/** The service and the way to call it. */
 export interface Service {
   readonly base: string
   readonly fetch: Fetch
-  /** How long one attempt may take, its answer read. */
+  /** Timeout of one attempt in milliseconds, reading the answer included. */
   readonly timeoutMs: number
-  /** Told of what the answers say of the time there. */
+  /** Learns the simulator's speed from the answers. */
   readonly pace: Pace
 }
 
-/** A request; it says the same however often it is sent. */
+/** A request that can be sent several times. */
 export interface Call<A> {
   readonly method: 'GET' | 'POST'
-  /** From the base, with its query. */
+  /** The path after the base URL, with its query. */
   readonly path: string
   readonly headers: Record<string, string>
   readonly body: string | null
-  /** Tells the document that is hoped for. */
+  /** Whether a body is the expected document. */
   readonly isExpected: (body: unknown) => body is A
 }
 
-/** Its code, as `ECONNREFUSED`, is all that is said of a failure: another text might repeat the request. */
+/** Only the code of a failure, such as `ECONNREFUSED`, is reported: other text might repeat the request. */
 const codeOf = (failure: unknown): string => {
   const code = failure instanceof Error ? errorCodeOf(failure.cause) : null
   return code !== null && /^[A-Z\d_]+$/.test(code) ? ` (${code})` : ''
 }
 
-/** Runs a request under its deadline and the caller's signal. */
+/** Runs a request with its timeout and the caller's signal. */
 const inTime = async <A>(
   timeoutMs: number,
   caller: AbortSignal | undefined,
@@ -77,24 +77,24 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** An HTTP date in milliseconds; NaN when it is none. */
+/** An HTTP date in milliseconds; NaN if it is malformed. */
 const timeOf = (date: string | null): number => (date?.endsWith(' GMT') ? Date.parse(date) : Number.NaN)
 
-/** `Retry-After`: seconds, or a date, which the answer's own date makes seconds whatever the clock here says. */
+/** `Retry-After` in seconds. A date is compared with the answer's own date, so the local clock does not matter. */
 const secondsOf = (retryAfter: string | null, date: string | null): number | null => {
   if (/^\d{1,9}$/.test(retryAfter ?? '')) return Number(retryAfter)
   const seconds = (timeOf(retryAfter) - timeOf(date)) / 1_000
   return Number.isNaN(seconds) ? null : Math.max(seconds, 0)
 }
 
-/** A gateway may write anything. */
+/** Checks the form of the ID, because a gateway may send anything. */
 const requestIdOf = (text: string | null): string | null => (/^req_\w{1,64}$/.test(text ?? '') ? text : null)
 
-/** Sends a request once and reads what is answered. */
+/** Sends a request once and reads the answer. */
 export const send = async <A>(service: Service, call: Call<A>, signal: AbortSignal | undefined): Promise<A> => {
   const { method, path, headers, body, isExpected } = call
   const answer = await inTime(service.timeoutMs, signal, async (attempt) => {
-    // A redirection would take the key elsewhere. 'error' says the same, but edge runtimes lack it.
+    // Following a redirect would send the key elsewhere. 'error' does the same, but edge runtimes lack it.
     const init = { method, headers, body, redirect: 'manual', signal: attempt } as const
     const response = await service.fetch(`${service.base}${path}`, init)
     return { status: response.status, headers: response.headers, text: await response.text() }

@@ -6,11 +6,11 @@ export interface VerificacionEmitida extends RespuestaDeVerificacion {
   recomendacion: Recomendacion
 }
 
-/** A verification that is under way, or ended without recommendation. */
+/** A verification that is in progress, or that ended without a recommendation. */
 interface VerificacionSinRecomendacion extends RespuestaDeVerificacion {
   estado: 'en_proceso' | 'no_concluyente'
   recomendacion?: null
 }
 
-/** A verification: where `estado` is `emitida`, there is a `recomendacion`. */
+/** A verification. If `estado` is `emitida`, it has a `recomendacion`. */
 export type Verificacion = VerificacionEmitida | VerificacionSinRecomendacion

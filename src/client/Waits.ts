@@ -3,10 +3,10 @@ import { CotejoError } from './CotejoError.ts'
 import type { Pace } from './Pace.ts'
 import type { Verificacion } from './Verification.ts'
 
-/** How often a verification is asked about, and for how long. */
+/** The polling of a verification; durations in milliseconds. */
 export interface Polling {
   readonly firstWaitMs: number
-  /** What each wait is multiplied with for the next. */
+  /** Each wait is the previous one multiplied by this. */
   readonly factor: number
   readonly longestWaitMs: number
   readonly giveUpAfterMs: number
@@ -14,7 +14,7 @@ export interface Polling {
 
 type Retrieve = (signal: AbortSignal) => Promise<Verificacion>
 
-/** A verification that is waited for: one loop asks, however many wait. */
+/** A wait for one verification: one polling loop for all its callers. */
 interface Wait {
   readonly end: Promise<Verificacion>
   readonly settle: (document: Verificacion) => void
@@ -22,7 +22,7 @@ interface Wait {
   callers: number
 }
 
-/** The promise, or the signal's reason if that is aborted first. */
+/** The promise, or the signal's reason if the signal is aborted first. */
 const unlessAborted = <A>(promise: Promise<A>, signal: AbortSignal | undefined): Promise<A> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason)
@@ -30,7 +30,7 @@ const unlessAborted = <A>(promise: Promise<A>, signal: AbortSignal | undefined):
     promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort))
   })
 
-/** The verifications that are waited for. */
+/** The waits in progress. */
 export class Waits {
   readonly #underWay = new Map<string, Wait>()
   readonly #polling: Polling
@@ -43,7 +43,7 @@ export class Waits {
     this.#clock = clock
   }
 
-  /** The document of a verification at its end, or what was last seen of it when it is time to give up. */
+  /** Resolves to the verification at its end, or to its last state when it is time to give up. */
   async untilEnd(id: string, retrieve: Retrieve, signal: AbortSignal | undefined): Promise<Verificacion> {
     signal?.throwIfAborted()
     const wait = this.#underWay.get(id) ?? this.#begin(id, retrieve)
@@ -56,7 +56,7 @@ export class Waits {
     }
   }
 
-  /** Ends the waits for a verification with the document that its webhook brought. */
+  /** Ends the wait for a verification with the document of its webhook. */
   end(document: Verificacion): boolean {
     const wait = this.#underWay.get(document.verificacion_id)
     if (wait === undefined) return false
@@ -82,7 +82,7 @@ export class Waits {
     if (this.#underWay.get(id) === wait) this.#underWay.delete(id)
   }
 
-  /** As contract 3.10 advises. A failure that may pass is an answer of no use: the next wait follows. */
+  /** Polls as contract 3.10 recommends. After a retryable failure it waits for the next poll. */
   async #poll(retrieve: Retrieve, signal: AbortSignal): Promise<Verificacion> {
     const { firstWaitMs, factor, longestWaitMs, giveUpAfterMs } = this.#polling
     const start = this.#clock.now()

@@ -1,47 +1,46 @@
 /**
- * `@cotejo/client/webhook`: tells a webhook of the service from anything else that reaches its URL
- * (contract 6.4). It needs nothing but Web Crypto, so it runs in Node, Deno,
- * Bun and edge runtimes alike.
+ * `@cotejo/client/webhook`: verifies that a webhook comes from the service (contract 6.4). It needs only Web Crypto, so
+ * it runs in Node, Deno, Bun and edge runtimes.
  */
 
 import { parse } from '#wire/SignatureHeader.ts'
 import { isEmitted } from './Shapes.ts'
 import type { VerificacionEmitida } from './Verification.ts'
 
-/** What came to the receiver, and what it knows. Instants are `Date`s, spans are in seconds. */
+/** The received request, and what the receiver knows. Instants are `Date`s, durations are in seconds. */
 export interface ReceivedWebhook {
   /**
-   * The body as it was received, before any parsing: parsed and written again it is another text,
-   * and the signature is of the bytes. A string stands for its UTF-8 bytes.
+   * The body as received, before any parsing. The signature covers these bytes, and a body that is parsed and
+   * serialized again has different ones. A string stands for its UTF-8 bytes.
    */
   readonly rawBody: ArrayBuffer | ArrayBufferView | string
-  /** The value of `Service-Signature`; null when the request has none. */
+  /** The value of `Service-Signature`; null if the request has none. */
   readonly header: string | null
   /**
-   * The account's signing secret exactly as it was issued, `whsec_` included: the UTF-8 bytes of that
-   * text are the key. Several while it is rotated: a signature by any of them is good.
+   * The account's signing secret exactly as issued, with `whsec_`: the UTF-8 bytes of this text are the key. Pass
+   * several during a rotation: a signature by any of them is valid.
    */
   readonly secrets: string | ReadonlyArray<string>
-  /** The receiver's clock; the present when absent. */
+  /** The receiver's clock. The default is the current time. */
   readonly now?: Date
-  /** How far `t` may lie from the clock, in either direction; 300 when absent (contract 6.4). */
+  /** The maximum distance between `t` and the clock, in either direction. The default is 300 (contract 6.4). */
   readonly toleranceSeconds?: number
 }
 
 /**
- * Why a webhook is not to be trusted.
+ * Why a webhook is not valid.
  *
  * - `form`: there is no header, or it is not exactly `t=<digits>,v1=<64 lowercase hex>`.
- * - `signature`: none of the secrets made this signature over this body. It is forged, the body is not
- *   the bytes that were sent, or the secret is another one.
- * - `clock`: the signature is good, and `t` lies too far from the clock. The clock is wrong, or the
- *   request is an old one that somebody sends again.
+ * - `signature`: none of the secrets made this signature over this body. It is forged, the body is not the bytes that
+ *   were sent, or the secret is wrong.
+ * - `clock`: the signature is valid, but `t` is too far from the clock. The clock is wrong, or an old request was sent
+ *   again.
  */
 export type InvalidWebhook = 'form' | 'clock' | 'signature'
 
 /**
- * Whether a webhook is the service's. `timestamp` is when this attempt was signed, to the second; `event` is what it
- * brings, null where that is nothing that this version knows.
+ * Whether a webhook comes from the service. `timestamp` is when this attempt was signed, in whole seconds. `event` is
+ * its content; null if this version does not know the event.
  */
 export type WebhookVerdict =
   | { readonly valid: true; readonly timestamp: Date; readonly event: VerificacionEmitida | null }
@@ -50,18 +49,18 @@ export type WebhookVerdict =
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
 const utf8 = new TextEncoder()
 
-/** What Web Crypto takes, also by the type declarations of browsers. */
+/** The bytes that Web Crypto accepts, also in the type declarations of browsers. */
 type Bytes = Uint8Array<ArrayBuffer>
 
 const bytesOf = (rawBody: ReceivedWebhook['rawBody']): Uint8Array => {
   if (typeof rawBody === 'string') return utf8.encode(rawBody)
-  // A view of other elements stands for its bytes all the same.
+  // A view with larger elements also stands for its bytes.
   return ArrayBuffer.isView(rawBody)
     ? new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)
     : new Uint8Array(rawBody)
 }
 
-/** `<t>.<raw_body>` as bytes. */
+/** The bytes of `<t>.<raw_body>`. */
 const signedBytes = (t: string, rawBody: ReceivedWebhook['rawBody']): Bytes => {
   const prefix = utf8.encode(`${t}.`)
   const body = bytesOf(rawBody)
@@ -92,17 +91,15 @@ const isSignedWith = async (secret: string, signature: Bytes, signed: Bytes): Pr
 }
 
 /**
- * Tells whether a webhook was signed by the service for this account, recently (contract 6.4).
- * Deduplicate by `Service-Event-Id` afterwards: a good webhook may come more than once.
+ * Verifies that the service signed a webhook for this account recently (contract 6.4). Deduplicate by
+ * `Service-Event-Id` afterwards: a valid webhook may arrive more than once.
  *
- * The form is judged first, then the signature, and the clock last: `clock` is said of what the service
- * truly signed and of nothing else, so that whoever sees it mends a clock, and whoever forges learns
- * nothing about the clock, whatever `t` they write.
+ * The form is checked first, then the signature, and the clock last. So `clock` is returned only for a request that the
+ * service really signed, and a forger learns nothing about the clock.
  *
- * @returns `valid` with the instant of the signature and the event, or the reason why not; it never throws over what a
- *   stranger sent
- * @throws TypeError when the receiver is written wrongly: there is no secret or an empty one, or the body
- *   was parsed already
+ * @returns `valid` with the time of the signature and the event, or the reason why not. It never throws because of what
+ * the request contains.
+ * @throws TypeError if the receiver has an error: there is no secret or an empty one, or the body was already parsed
  */
 export const verifyWebhook = async ({
   rawBody,
@@ -111,7 +108,7 @@ export const verifyWebhook = async ({
   now = new Date(),
   toleranceSeconds = 300,
 }: ReceivedWebhook): Promise<WebhookVerdict> => {
-  // Callers in JavaScript have no compiler that tells them: the setting is absent, the body was parsed.
+  // JavaScript callers have no compiler that reports a missing setting or a parsed body.
   const known = [secrets].flat()
   if (known.length === 0 || !known.every(Boolean)) throw new TypeError('verifyWebhook: a signing secret is missing')
   if (typeof rawBody !== 'string' && !ArrayBuffer.isView(rawBody) && !(rawBody instanceof ArrayBuffer)) {
@@ -126,7 +123,7 @@ export const verifyWebhook = async ({
   const matches = await Promise.all(known.map((secret) => isSignedWith(secret, signature, signed)))
   if (!matches.includes(true)) return { valid: false, reason: 'signature' }
 
-  // In whole seconds, as `t` is. Asked whether it is more, a clock that is not a number would pass.
+  // In whole seconds, like `t`. Compared with `<=`, because an invalid clock (NaN) must not pass.
   const apart = Math.abs(Math.floor(now.getTime() / 1000) - Number(t))
   return apart <= toleranceSeconds
     ? { valid: true, timestamp: new Date(Number(t) * 1000), event: eventOf(rawBody) }

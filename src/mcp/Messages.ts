@@ -58,7 +58,7 @@ const messages: Record<number, string> = {
   [McpSchema.INVALID_PARAMS_ERROR_CODE]: 'Invalid params: see tools/list for the tools and their schemas',
   [McpSchema.INTERNAL_ERROR_CODE]: 'Internal error',
   [McpSchema.HEADER_MISMATCH_ERROR_CODE]:
-    'Header mismatch: MCP-Protocol-Version, Mcp-Method and Mcp-Name must say what the message says',
+    'Header mismatch: MCP-Protocol-Version, Mcp-Method and Mcp-Name must match the message',
   [McpSchema.UNSUPPORTED_PROTOCOL_VERSION_ERROR_CODE]: 'Unsupported protocol version',
 }
 

@@ -15,9 +15,9 @@ import * as Parameters from './Parameters.ts'
 import { Peticion } from './Peticion.ts'
 import { Consumo, Lista, Respuesta, Salud } from './Respuesta.ts'
 
-/** The declaration of the five routes (docs/contract.md, "4. Endpoints"). Their implementation is in http/. */
+/** The declaration of the five routes (docs/contract.md, "4. Endpoints"). Their handlers are in http/. */
 
-/** One error schema per HTTP status, with the codes that the route may answer under it. */
+/** One error schema for each HTTP status, with the route's codes of that status. */
 const errors = (...codigos: ReadonlyArray<Codigo>) => {
   const statuses = [...new Set(codigos.map((codigo) => catalog[codigo].status))]
   return statuses.map((status) =>
@@ -28,7 +28,7 @@ const errors = (...codigos: ReadonlyArray<Codigo>) => {
   )
 }
 
-/** Who presents the key of the request. */
+/** The account and the key that a request presents. */
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()('cotejo/wire/CurrentPrincipal') {}
 
 const llave = HttpApiSecurity.http({ scheme: 'bearer' }).pipe(
@@ -40,7 +40,7 @@ const llave = HttpApiSecurity.http({ scheme: 'bearer' }).pipe(
   ),
 )
 
-/** Steps 1 and 2 of the order of judgement: before the body is looked at. */
+/** Steps 1 and 2 of the order of judgement, before the body is read. */
 export class Authentication extends HttpApiMiddleware.Service<Authentication, { provides: CurrentPrincipal }>()(
   'cotejo/wire/Authentication',
   { security: { llave } },

@@ -3,9 +3,8 @@ import { longTextLength } from '#domain/Limits.ts'
 import { field } from './Field.ts'
 
 /**
- * The stable error codes (contract 7.1), with HTTP status and the fixed `mensaje`, which
- * never repeats data of the request. `cuando` is for the OpenAPI document: the condition, and what to
- * do about it.
+ * The stable error codes (contract 7.1), each with its HTTP status and a fixed `mensaje` that never repeats data of the
+ * request. `cuando` is for the OpenAPI document: the condition, and what to do about it.
  */
 export const catalog = {
   campo_desconocido: {
@@ -132,7 +131,7 @@ export const RespuestaDeError = Schema.Struct({
   ),
 }).annotate({ identifier: 'RespuestaDeError', description: 'El cuerpo de todo error.' })
 
-/** The body that goes with a code. */
+/** The body for a code. */
 export const errorBody = (codigo: Codigo): typeof RespuestaDeError.Type => ({
   codigo,
   mensaje: catalog[codigo].mensaje,

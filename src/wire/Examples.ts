@@ -13,7 +13,7 @@ import type { Consumo, Lista, Respuesta, Salud } from './Respuesta.ts'
 import { render } from './render.ts'
 import * as Samples from './Samples.ts'
 
-/** Complete bodies as the OpenAPI document shows them. */
+/** Complete bodies for the OpenAPI document. */
 
 const minima: Peticion = {
   solicitud_id: Samples.solicitudId,
@@ -55,7 +55,7 @@ const shown = (state: State, mode: BillingMode = 'consumo'): Respuesta => {
   return render(verification, setting)
 }
 
-/** The state in which these answers of the sources leave a verification. */
+/** The state of a verification after these answers of the sources. */
 const ended = (answers: ReadonlyArray<SourceAnswer>): State =>
   reduceAll(
     begin(createdAt),

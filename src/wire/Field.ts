@@ -1,6 +1,6 @@
 import type { Schema } from 'effect'
 
-/** JSON Schema keywords that say in the OpenAPI document what the schema itself does not check. */
+/** JSON Schema keywords that document limits which the schema itself does not check. */
 interface Promised {
   readonly format?: 'date-time' | 'uri'
   readonly pattern?: string
@@ -9,13 +9,13 @@ interface Promised {
   readonly maxItems?: number
   readonly minimum?: number
   readonly enum?: ReadonlyArray<string>
-  /** A later version may have more values than these. */
+  /** A later version may add values. */
   readonly mayGrow?: true
-  /** A partner must not count on it, although this version of the service always answers it. */
+  /** This version always sends the member, but the OpenAPI document does not list it as required. */
   readonly mayBeAbsent?: true
 }
 
-/** The keywords of `Promised` that OpenApi.ts copies from annotations; `format` it copies anyway. */
+/** The keywords of `Promised` that OpenApi.ts copies from annotations. It copies `format` without them. */
 export const promised: ReadonlyArray<string> = [
   'pattern',
   'minLength',
@@ -28,8 +28,7 @@ export const promised: ReadonlyArray<string> = [
 ]
 
 /**
- * A member of an object with its text and an example in the OpenAPI document. Decoding is the same
- * with and without it.
+ * A member of an object, with its text and an example for the OpenAPI document. It does not change decoding.
  *
  * @param promise limits that another step judges, or that the service keeps without a schema
  */
@@ -40,6 +39,6 @@ export const field = <S extends Schema.Top>(
   promise: Promised = {},
 ): S['Rebuild'] => schema.annotateKey({ description, examples: [example], ...promise })
 
-/** A member that holds objects of ours, whose own members have the examples. */
+/** A member whose value is an object of this interface: the examples are in that object's members. */
 export const part = <S extends Schema.Top>(schema: S, description: string, promise: Promised = {}): S['Rebuild'] =>
   schema.annotateKey({ description, ...promise })

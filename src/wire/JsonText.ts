@@ -1,15 +1,15 @@
 import { Option, Predicate } from 'effect'
 
 /**
- * Strict JSON: what `JSON.parse` accepts, less objects with two members of one name (of which it
- * silently keeps the last) and nesting deeper than `maximumDepth`.
+ * Strict JSON: like `JSON.parse`, but it refuses objects with two members of one name (`JSON.parse` silently keeps the
+ * last) and nesting deeper than `maximumDepth`.
  */
 export const parse = (text: string, maximumDepth: number): Option.Option<unknown> => {
   const members = countMembers(text, maximumDepth)
   if (members === null) return Option.none()
   try {
     const value: unknown = JSON.parse(text)
-    // Of two members of one name only one is there, without what the other held.
+    // Of two members of one name, the value keeps only one.
     return membersOf(value) === members ? Option.some(value) : Option.none()
   } catch {
     return Option.none()
@@ -27,7 +27,7 @@ export const parseBytes = (bytes: Uint8Array, maximumDepth: number): Option.Opti
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** How many members the objects of a text have, if it is JSON; null when it nests too deep. */
+/** Counts the members of all objects in a text, if it is JSON. Null if it nests too deep. */
 const countMembers = (text: string, maximumDepth: number): number | null => {
   let members = 0
   let depth = 0
@@ -51,7 +51,7 @@ const countMembers = (text: string, maximumDepth: number): number | null => {
   return members
 }
 
-/** How many members the objects in a value have. Of thousands in one object, `for` makes no list of values. */
+/** Counts the members of all objects in a value. `for` builds no list of values, however many an object has. */
 const membersOf = (value: unknown): number => {
   let members = 0
   if (Array.isArray(value)) {

@@ -5,16 +5,15 @@ import type { ListFilter } from '#domain/verification/Verification.ts'
 import { type Rejection, reject } from './Rejection.ts'
 import { Estado } from './Respuesta.ts'
 
-/** No `solicitud_id` is like that, and the database need not see it. */
+/** Whether a text cannot be a `solicitud_id`. The database must not see such a text. */
 const isNoRequestId = (text: string): boolean => !text.isWellFormed() || /\p{Cc}/u.test(text) || containsCurp(text)
 
 /**
- * Which verifications a list is asked for (contract 4.30); REST and MCP share it. A `solicitud_id` over
- * 200 characters, an `estado` that does not exist and a `limite` that is no integer from 1 to 100 are
- * `peticion_invalida`.
+ * The filter of a list (contract 4.30), shared by REST and MCP. A `solicitud_id` over 200 characters, an unknown
+ * `estado`, and a `limite` that is not an integer from 1 to 100 are `peticion_invalida`.
  *
  * @param solicitudId empty means absent, as for `estado`
- * @returns null when nothing can match: text that no `solicitud_id` can be
+ * @returns null if no verification can match, because the text cannot be a `solicitud_id`
  */
 export const listFilter = (
   solicitudId: string,

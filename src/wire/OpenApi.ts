@@ -9,7 +9,7 @@ import { requestIdHeaders } from './RequestId.ts'
 import { knownValues, simplifySchema } from './SimplifySchema.ts'
 import { webhooks } from './Webhooks.ts'
 
-/** The OpenAPI 3.1.0 document of the service, generated from the wire declaration. */
+/** Generates the OpenAPI 3.1.0 document of the service from the wire declaration. */
 
 const options: OpenApi.FromApiOptions = { includeAnnotationKey: (key) => promised.includes(key) }
 
@@ -55,7 +55,7 @@ const errorHeaders: Record<number, Record<string, Json>> = {
   },
 }
 
-/** The codes that a generated response lists, if it is an error. */
+/** The codes that a generated error response lists. */
 const decodeCodes = Schema.decodeUnknownOption(
   Schema.Struct({ properties: Schema.Struct({ codigo: Schema.Struct({ enum: Schema.Array(Codigo) }) }) }),
 )
@@ -95,11 +95,11 @@ const withExamples = <B extends { readonly content?: OpenApi.OpenApiSpecContent 
   content: Record.map(body.content ?? {}, (media) => ({ ...media, examples: named(examples) })),
 })
 
-/** The schemas that a part of the document refers to. */
+/** The names of the schemas that a part of the document refers to. */
 const namesIn = (node: unknown): ReadonlyArray<string> =>
   [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
 
-/** Requests are closed. Answers are open, since fields and codes may be added (contract 9.2). */
+/** Requests are closed. Answers are open, because fields and codes may be added (contract 9.2). */
 const openedAnswers = (schemas: OpenApi.OpenAPISpec['components']['schemas'], requestBodies: unknown) => {
   const requested = new Set(namesIn(requestBodies))
   for (const name of requested) for (const inner of namesIn(schemas[name])) requested.add(inner)
@@ -109,7 +109,7 @@ const openedAnswers = (schemas: OpenApi.OpenAPISpec['components']['schemas'], re
   })
 }
 
-/** The document as text: what is served at /openapi.json and committed as docs/openapi.json. */
+/** The document as text, which is served at /openapi.json and committed as docs/openapi.json. */
 export const openApiText = (): string => {
   const generated: OpenApi.OpenAPISpec = JSON.parse(JSON.stringify(OpenApi.fromApi(Api, options)), simplifySchema)
   const { openapi, info, servers, tags, paths, components } = generated

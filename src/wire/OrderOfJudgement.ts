@@ -3,9 +3,8 @@ import type { Codigo } from './Errores.ts'
 export type Rule = keyof typeof rules
 
 /**
- * Every rule by which a request is refused, with its step of the order of judgement (null outside of it) and what
- * is answered. Partners see the `codigo`
- * alone; which rule it was is for the log, and for who runs a simulator.
+ * Every rule that can refuse a request, with its step in the order of judgement (null outside of it) and its code.
+ * Partners see only the `codigo`. The rule is for the log and for users of a simulator.
  */
 export const rules = {
   sin_llave: ['1', 'llave_ausente'],

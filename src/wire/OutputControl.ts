@@ -7,12 +7,13 @@ import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
 import { Respuesta } from './Respuesta.ts'
 
 /**
- * The control that every answer about a verification passes before it leaves (contract 4.37). It fails closed: what does not pass is not sent.
+ * The control that every answer about a verification must pass before it is sent (contract 4.37). It fails closed: an
+ * answer that does not pass is not sent.
  */
 
 const decodeClosed = Schema.decodeUnknownOption(Respuesta, { onExcessProperty: 'error' })
 
-/** Rules that no single field can tell. */
+/** Rules that involve several fields. */
 const isConsistent = ({ estado, recomendacion, cobro, resuelto_en, cobertura_fuentes }: Respuesta): boolean => {
   const emitted = estado === 'emitida'
   const charged = cobro.estatus === 'cargada' || cobro.estatus === 'transferencia_encolada'
@@ -58,9 +59,9 @@ const isClean = (text: string): boolean => {
 }
 
 /**
- * Whether what the partner sent may be echoed.
+ * Whether a text that the partner sent may be echoed.
  *
- * @param holdsName finds the applicant's names, where the answer is to the request that brought them
+ * @param holdsName finds the applicant's names; given in the answer to the request that contained them
  */
 export const mayBeEchoed = (text: string, holdsName: NameSearch = () => false): boolean => {
   const reading = readingOf(text)
@@ -68,9 +69,9 @@ export const mayBeEchoed = (text: string, holdsName: NameSearch = () => false): 
 }
 
 /**
- * Whether a verification's document may leave.
+ * Whether a verification's document may be sent.
  *
- * @param holdsName as above
+ * @param holdsName as for `mayBeEchoed`
  */
 export const passes = (document: Respuesta, holdsName?: NameSearch): boolean =>
   Option.isSome(decodeClosed(document)) &&

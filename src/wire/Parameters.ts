@@ -5,8 +5,8 @@ import { Estado } from './Respuesta.ts'
 import * as Samples from './Samples.ts'
 
 /**
- * Headers and parameters as the OpenAPI document shows them. They are judged by http/HeaderRules and
- * http/ListQuery, in the order of judgement, and not by the declaration, which would answer too early.
+ * Headers and parameters for the OpenAPI document. http/HeaderRules and http/ListQuery judge them in the order of
+ * judgement. The declaration does not, because it would answer too early.
  */
 
 interface Parameter extends OpenApi.OpenAPISpecParameter {

@@ -4,11 +4,11 @@ import { field, part } from './Field.ts'
 import * as Samples from './Samples.ts'
 
 /**
- * The body of POST /v1/verificaciones, a closed schema (contract 2.2 to 2.7). What `Peticion`
- * decodes is step 10 of the order of judgement; the steps around it are in PeticionRules.
+ * The body of POST /v1/verificaciones, a closed schema (contract 2.2 to 2.7). Decoding `Peticion` is step 10 of the
+ * order of judgement; the steps around it are in PeticionRules.
  */
 
-/** No string holds NUL, another control character, or an unpaired surrogate (step 10). */
+/** No string may contain NUL, another control character, or an unpaired surrogate (step 10). */
 const wellFormed = Schema.makeFilter<string>((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
   expected: 'a string without control characters or unpaired surrogates',
   toJsonSchema: () => [{ pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F]*$' }, true],
@@ -18,14 +18,14 @@ const text = (maximum: number) => Schema.String.check(Schema.isBetweenCodePoints
 const shortText = text(Limits.shortTextLength)
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-/** The official form, but for the day, which must exist (contract 2.4). */
+/** The official form. That the day exists is checked separately (contract 2.4). */
 const curpPattern =
   '^[A-Z][AEIOUX][A-Z]{2}\\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])[HMX]' +
   '(AS|BC|BS|CC|CL|CM|CS|CH|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE)' +
   '[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z]\\d$'
 
 export const SolicitanteEntrada = Schema.Struct({
-  // Any string comes through: its form is step 11, which has a code of its own.
+  // The schema accepts any string: the form is step 11, which has its own code.
   curp: field(
     Schema.String,
     'CURP de la persona solicitante, en mayúsculas, con la forma oficial de 18 caracteres y una fecha de nacimiento que no esté por venir; si no, la respuesta es 400 `curp_invalida`. El dígito verificador no se juzga: las CURP del ambiente de pruebas lo llevan equivocado a propósito.',
@@ -67,7 +67,7 @@ export const Consentimiento = Schema.Struct({
     'Referencia de la evidencia del consentimiento en el sistema del socio.',
     Samples.consentimiento.evidencia_id,
   ),
-  // Not needed and not kept (contract 2.5).
+  // Not needed and not stored (contract 2.5).
   ip: field(optional(shortText), 'Dirección IP desde la que se otorgó. Opcional e innecesaria: no se guarda.', null),
 }).annotate({
   identifier: 'Consentimiento',
@@ -113,7 +113,7 @@ export const Peticion = Schema.Struct({
     Samples.solicitudId,
   ),
   solicitante: part(SolicitanteEntrada, 'De quién se pide la verificación.'),
-  // By the schema it may lack; that it must not is step 9, which has a code of its own.
+  // The schema accepts its absence: step 9 refuses it with its own code.
   consentimiento: part(
     optional(Consentimiento),
     'El consentimiento de la persona solicitante. El esquema lo admite nulo o ausente, pero sin él la petición se rechaza con 422 `consentimiento_faltante`: trátese como obligatorio.',

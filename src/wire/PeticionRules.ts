@@ -17,8 +17,8 @@ import { type Rejection, reject } from './Rejection.ts'
 import { schemaRejection } from './SchemaRejection.ts'
 
 /**
- * Steps 6 to 15 of the order in which POST /v1/verificaciones is judged (contract 4.6 to 4.15). The first
- * that fails answers. REST and MCP share them.
+ * Steps 6 to 15 of the order in which POST /v1/verificaciones is judged (contract 4.6 to 4.15). The first step that
+ * fails determines the answer. REST and MCP share them.
  */
 
 type Judged<A> = Result.Result<A, Rejection>
@@ -26,7 +26,7 @@ type Judged<A> = Result.Result<A, Rejection>
 const refuse = (rule: Rule, field: string | null): Judged<never> =>
   Result.fail(reject(rule, field === null ? {} : { field }))
 
-/** Step 6: strict UTF-8 without byte order mark, JSON, an object, bounded depth, no duplicate member. */
+/** Step 6: strict UTF-8 without byte order mark, JSON, an object, limited depth, no duplicate member. */
 export const parseBody = (body: Uint8Array): Judged<Record<string, unknown>> =>
   parseBytes(body, Limits.bodyDepth).pipe(
     Option.filter(isRecord),
@@ -57,14 +57,14 @@ export interface Accepted {
   readonly peticion: Peticion
   readonly consent: typeof Consentimiento.Type
   readonly grantedAt: DateTime.Utc
-  /** Finds the applicant's names in what the answer echoes. */
+  /** Finds the applicant's names in values that the answer echoes. */
   readonly holdsName: NameSearch
 }
 
 const decodePeticion = Schema.decodeUnknownOption(Peticion)
 
 /**
- * Steps 7 to 12: what every request must satisfy, replays included.
+ * Steps 7 to 12: every request must satisfy them, replays included.
  *
  * @param latest the later of real and simulated time
  */
@@ -95,7 +95,7 @@ export const judgeForm = (
   return Result.succeed({ peticion, consent, grantedAt, holdsName: searchFor(names) })
 }
 
-/** Steps 13 to 15: what only a new request must satisfy. */
+/** Steps 13 to 15: only a new request must satisfy them. */
 export const judgeContent = ({ peticion, consent, holdsName }: Accepted, denied?: DeniedReceivers): Judged<void> => {
   const { solicitud_id, propiedad_id, webhook_url, solicitante } = peticion
   const url = Option.getOrNull(parseWebhookUrl(webhook_url, denied))

@@ -3,8 +3,8 @@ import { Codigo } from './Errores.ts'
 import { type Rule, rules } from './OrderOfJudgement.ts'
 
 /**
- * A request that is answered with an error. `retryAfterSeconds` becomes `Retry-After`. Partners are not told
- * the rule and the field: which of those that we declare, never a name or a value of the request's.
+ * A request that is answered with an error. `retryAfterSeconds` becomes `Retry-After`. Partners do not see `rule` and
+ * `field`. `field` is a declared name, never a name or a value from the request.
  */
 export class Rejection extends Schema.TaggedError<Rejection>()('Rejection', {
   codigo: Codigo,
@@ -13,6 +13,6 @@ export class Rejection extends Schema.TaggedError<Rejection>()('Rejection', {
   field: Schema.optionalKey(Schema.String),
 }) {}
 
-/** What a rule answers. */
+/** The rejection for a rule. */
 export const reject = (rule: Rule, found: Pick<Rejection, 'retryAfterSeconds' | 'field'> = {}): Rejection =>
   new Rejection({ codigo: rules[rule][1], rule, ...found })

@@ -1,9 +1,9 @@
 import type { Json } from 'effect/Schema'
 
-/** What every answer is called, for logs of both sides; an addition to the contract. */
+/** The header with the request ID of every answer, for the logs of both sides. It is an addition to the contract. */
 export const requestIdHeader = 'Service-Request-Id'
 
-/** As the OpenAPI documents show it, with every answer. */
+/** Its description in the OpenAPI documents. */
 export const requestIdHeaders: Record<string, Json> = {
   [requestIdHeader]: {
     description: 'Identificador de esta petición, al azar: nómbrelo al preguntar por ella.',

@@ -14,9 +14,9 @@ const longText = Schema.String.check(Schema.isBetweenCodePoints(1, Limits.longTe
 const sourceName = Schema.String.check(Schema.isBetweenCodePoints(1, Limits.shortTextLength))
 const sourceCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Limits.sources }))
 
-/** What the service always answers, and does not promise (contract 9.1). */
+/** This version always sends these members, but the OpenAPI document does not list them as required (contract 9.1). */
 const mayBeAbsent = { mayBeAbsent: true } as const
-/** What the service keeps without asking its schema. */
+/** Lengths that the service keeps without a check by the schema. */
 const short = { minLength: 1, maxLength: Limits.shortTextLength }
 const instant = { format: 'date-time', ...mayBeAbsent } as const
 const currencyCode = { pattern: '^[A-Z]{3}$' }

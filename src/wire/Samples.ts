@@ -1,6 +1,6 @@
 /**
- * The values that the OpenAPI document's examples share. The CURP is one of the sandbox, which nobody
- * has: its check digit is wrong.
+ * Values that the examples of the OpenAPI document share. The CURP is from the sandbox: its check digit is wrong, so it
+ * belongs to no person.
  */
 export const solicitudId = '3f0e8f5e-6d0c-4c58-9a55-0f4f4a4c2d1b'
 export const verificacionId = 'ver_5Kd0Wq8ZrY3uJtE6nXhG1b'

@@ -25,7 +25,7 @@ const brokenBy = (issue: SchemaIssue.Issue | undefined): Broken => {
 
 const decode = Schema.decodeUnknownResult(Peticion)
 
-/** Why a body does not fit the schema (step 10): the rule that it breaks first, and in which declared field. */
+/** Why a body does not match the schema (step 10): the first rule that it breaks, and the declared field. */
 export const schemaRejection = (body: Record<string, unknown>): Rejection => {
   const [rule, path] = brokenBy(
     Result.match(decode(body), { onSuccess: () => undefined, onFailure: ({ issue }) => issue }),

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from 'effect/Schema'
 
 const isObject = (value: Json | undefined): value is JsonObject => Predicate.isObject(value) && !Array.isArray(value)
 
-/** Folds each part of an `allOf` into the schema, unless a keyword would stand twice. */
+/** Merges the parts of an `allOf` into the schema, unless a keyword would appear twice. */
 const folded = ({ allOf, ...schema }: JsonObject): JsonObject => {
   if (!Array.isArray(allOf)) return schema
   const parts = [schema, ...allOf.filter(isObject)]
@@ -11,7 +11,7 @@ const folded = ({ allOf, ...schema }: JsonObject): JsonObject => {
   return new Set(keywords).size === keywords.length ? Object.assign({}, ...parts) : { ...schema, allOf }
 }
 
-/** One type or null: both types side by side. A choice of one is no choice. */
+/** Replaces a choice between a type and null by a list of both types, and a choice of one by its schema. */
 const chosen = ({ anyOf, ...rest }: JsonObject): JsonObject => {
   if (!Array.isArray(anyOf)) return rest
   const [schema, other] = anyOf
@@ -22,17 +22,17 @@ const chosen = ({ anyOf, ...rest }: JsonObject): JsonObject => {
   return { ...schema, type: [schema.type, 'null'], ...values, ...rest }
 }
 
-/** Where the values that are known today stand, of a member of an answer that may have others tomorrow (contract 9.2). */
+/** The keyword for the known values of an answer's member that may have other values later (contract 9.2). */
 export const knownValues = 'x-extensible-enum'
 
-/** Of values that may grow, those of today are told, and others are accepted. */
+/** If values may be added, lists the known values and accepts any other. */
 const grown = ({ mayGrow, ...schema }: JsonObject): JsonObject => {
   const { enum: known, ...open } = schema
   if (mayGrow === undefined) return schema
   return known === undefined ? { ...schema, mayGrow } : { ...open, [knownValues]: known }
 }
 
-/** Members that may be absent are not required; the mark itself says nothing to a reader. */
+/** Members that may be absent are not required. The mark itself is removed. */
 const relieved = (schema: JsonObject): JsonObject => {
   const { properties, required } = schema
   if (!isObject(properties) || !Array.isArray(required)) return schema
@@ -48,8 +48,8 @@ const relieved = (schema: JsonObject): JsonObject => {
 }
 
 /**
- * Rewrites generated JSON Schema into what a person would have written, for the same values. It is a
- * reviver of `JSON.parse`, so that parts are rewritten before what they are part of.
+ * Rewrites generated JSON Schema to the form that a person would write, for the same values. It is a reviver of
+ * `JSON.parse`, so parts are rewritten before the schema that contains them.
  */
 export const simplifySchema = (_key: string, node: Json): Json =>
   isObject(node) ? relieved(grown(chosen(folded(node)))) : node

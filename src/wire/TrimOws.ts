@@ -1,8 +1,8 @@
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
 
 /**
- * A header's value without the blanks around it, which are space and tab (RFC 9110, 5.5). Read once from
- * either end: a regular expression would try the end again from every blank inside.
+ * A header's value without the spaces and tabs around it (RFC 9110, 5.5). It reads from both ends once: a regular
+ * expression would search for the end again from each space inside.
  */
 export const trimOws = (value: string): string => {
   let start = 0

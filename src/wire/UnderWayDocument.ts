@@ -6,15 +6,16 @@ import { passes } from './OutputControl.ts'
 import { render, type Setting } from './render.ts'
 
 /**
- * The document of a verification under way, as it is sent. Only four of its values are its own; the rest follows from
- * the mode and from where the service runs, and is rendered and controlled once. So a list costs four values a row.
+ * Encodes the document of a verification in progress. Only four of its values belong to the verification. The others
+ * depend on the mode and the environment, so they are rendered and controlled once. A list then costs four values for
+ * each row.
  */
 
-/** What stands for the values of its own, in their order in the document. */
+/** Placeholders for these four values, in the order of the document. */
 const own = ['<verificacion_id>', '<solicitud_id>', '<consentimiento_id>', '1970-01-01T00:00:00.000Z'] as const
 const places = new RegExp(`"(?:${own.join('|')})"`)
 
-/** One whose own values are what stands for them. */
+/** A verification whose values are the placeholders. */
 const blank = (mode: BillingMode): Verification => {
   const [id, requestId, consentId] = own
   const at = DateTime.makeUnsafe(0)
@@ -31,7 +32,7 @@ const blank = (mode: BillingMode): Verification => {
   }
 }
 
-/** The text before, between and behind the places; null where it does not pass the output control. */
+/** The text before, between and after the placeholders; null if it does not pass the output control. */
 type Frame = ReadonlyArray<string> | null
 const frames = new Map<string, Frame>()
 
@@ -46,8 +47,8 @@ const frameOf = (mode: BillingMode, setting: Setting): Frame => {
 }
 
 /**
- * JSON in UTF-8, but for what it echoes controlled; null where it may not leave. Nobody keeps it, so it shares its memory
- * with others: that costs less to be given back.
+ * Encodes the document as JSON in UTF-8; null if it may not be sent. The caller must control the values that it echoes.
+ * The bytes share a buffer with others, because the document is not stored and a shared buffer is cheaper to free.
  */
 export const encodeUnderWay = (view: InProgressView, setting: Setting): Uint8Array | null => {
   const frame = frameOf(view.mode, setting)

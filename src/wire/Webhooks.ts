@@ -2,7 +2,7 @@ import type { Json } from 'effect/Schema'
 import { verificaciones } from './Examples.ts'
 import * as Samples from './Samples.ts'
 
-/** The webhook (contract 6.1 to 6.3), as the OpenAPI document's `webhooks` shows it. */
+/** The webhook (contract 6.1 to 6.3) for the `webhooks` of the OpenAPI document. */
 
 const description = `\
 Cuando una verificación llega a \`emitida\`, se envía por POST al \`webhook_url\` que se declaró al crearla. Una que termina \`no_concluyente\` no produce evento. El cuerpo es la verificación, igual a la que devuelve la consulta; nunca lleva la CURP ni el reporte de las fuentes.
@@ -46,7 +46,7 @@ const headers: Json = [
   ),
 ]
 
-/** The verification in the only state of which there is an event. */
+/** The verification in the only state that has an event. */
 const emitted: Json = {
   allOf: [
     { $ref: '#/components/schemas/RespuestaDeVerificacion' },

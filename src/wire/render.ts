@@ -6,7 +6,7 @@ import type { Recommendation } from '#domain/recommendation/Recommendation.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
 import type { BloqueDeCobro, CoberturaFuentes, Recomendacion, Respuesta } from './Respuesta.ts'
 
-/** What depends on where the service runs. */
+/** Settings that a document depends on. */
 export interface Setting {
   readonly environment: 'sandbox' | 'production'
   /** How long an emitted verification remains usable. */
@@ -57,8 +57,8 @@ const cobro = ({ terms, state }: Verification): typeof BloqueDeCobro.Type => {
 }
 
 /**
- * The one place where a verification becomes the document that creation, GET, list, MCP and the
- * webhook share (contract 2.9). Optional fields are null, never absent.
+ * The only place where a verification becomes the document that creation, GET, list, MCP and the webhook share
+ * (contract 2.9). Optional fields are null, never absent.
  */
 export const render = (verification: Verification, setting: Setting): Respuesta => {
   const { state } = verification
