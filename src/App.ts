@@ -35,7 +35,7 @@ export const useCases = Layer.mergeAll(
 /** Kinds of background work. */
 type Work = ResolutionWorker | TransferDispatcher | WebhookDispatcher
 
-/** The background work of one replica, of these kinds. */
+/** Background work of these kinds for one replica. */
 export const work = <R = never>(
   kinds: ReadonlyArray<Effect.Effect<DueWork, never, Work | R>>,
   pollInterval?: Duration.Duration,
@@ -51,14 +51,14 @@ const api = HttpApiBuilder.layer(Api).pipe(
   Layer.provide(Authentication.layer),
 )
 
-/** The five tools, behind the same keys and limits. */
+/** The five tools, with the same keys and limits. */
 const mcp = Mcp.layer.pipe(Layer.provide([KeyedRoute.layer, Conversation.layer]))
 
-/** Every route of the service, as declared: from them 404 and 405 are distinguished. */
+/** All declared routes of the service, to distinguish 404 and 405. */
 export const declared: ReadonlyArray<DeclaredRoute> = [...apiRoutes, ...Mcp.routes, ...Documentation.routes]
 
-/** All of them, over use cases that may be others than these. */
+/** All routes over any use cases, for example a test's. */
 export const channels = Layer.mergeAll(api, mcp, Documentation.layer).pipe(Layer.provide(Bodies.layer))
 
-/** All of them over the use cases. */
+/** All routes over the use cases of the service. */
 export const routes = Layer.provide(channels, useCases)

@@ -10,17 +10,17 @@ import { inspection, type Page, usualInspection } from './observability/Inspecti
 import * as JsonLog from './observability/JsonLog.ts'
 
 /**
- * Logs from this level on, one JSON object per line of the standard output.
+ * Logs from this level on, as one JSON object per line on standard output.
  *
- * @param own what every line says of this process
+ * @param own attributes of this process that every line contains
  */
 export const logs = (level: LogLevel.Severity, own?: Readonly<Record<string, string>>) =>
   Layer.merge(JsonLog.layer(own), Layer.succeed(References.MinimumLogLevel, level))
 
 /**
- * Sends traces to the configured endpoint. Without an endpoint spans go nowhere, so none are made.
+ * Sends traces to the configured endpoint. Without an endpoint, no spans are created.
  *
- * @param sampling the part of traces, from 0 to 1, that is sent of those on which their client did not decide
+ * @param sampling the part of traces to send, from 0 to 1, if their client did not decide
  */
 export const telemetry = (endpoint: string | null, attributes: Record<string, string>, sampling = 1) => {
   if (endpoint === null) return Layer.succeed(References.TracerEnabled, false)
@@ -29,7 +29,7 @@ export const telemetry = (endpoint: string | null, attributes: Record<string, st
   return DiscreetTracer.layer({ url: `${base}/v1/traces`, resource }).pipe(
     Layer.provideMerge(Layer.succeed(TraceSampling, sampling)),
     Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, FetchHttpClient.layer]),
-    // Whoever asks whether we are ready asks again and again.
+    // Readiness is polled all the time.
     Layer.merge(HttpMiddleware.layerTracerDisabledForUrls(['/_salud'])),
   )
 }
@@ -44,9 +44,9 @@ const unhealthy = pageOf(errorAnswer('base_no_alcanzable'))
 const exposition = 'text/plain; version=0.0.4; charset=utf-8'
 
 /**
- * The metrics port: `/metrics` for Prometheus, the same readiness at `/_salud` as on the port of the API, and `/livez`.
+ * The metrics port: `/metrics` for Prometheus, readiness at `/_salud` as on the API's port, and `/livez`.
  *
- * @returns where it listens
+ * @returns the address that it listens on
  */
 export const inspectionServer = (
   address: { readonly host: string; readonly port: number },

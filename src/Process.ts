@@ -13,7 +13,7 @@ import { logs, telemetry } from './Observability.ts'
 import { replica } from './Replica.ts'
 import { replicaName } from './replica/Name.ts'
 
-/** Replicas draw the same latency for a verification, and nobody else can tell it in advance. */
+/** All replicas compute the same latency for a verification, and it cannot be predicted without their secret. */
 const simulatedSources = Layer.unwrap(
   Effect.map(Secrets, ({ fingerprint }) => SandboxSources.layer(fingerprint('latencias'))),
 )
@@ -77,7 +77,7 @@ NodeRuntime.runMain(
   Effect.tapErrorTag(serve, 'SettingsRefused', ({ message }) => Console.error(message)),
   {
     disableErrorReporting: true,
-    // Being asked to stop is no failure.
+    // A requested stop is not a failure.
     teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
   },
 )

@@ -28,8 +28,8 @@ import { sharedSettings } from './replica/Shared.ts'
 import { version } from './Version.ts'
 
 /**
- * A process that stalled, or is asked to stop while its database is frozen, may not end by itself: after
- * its last call it has this long to give its work back. What it does not give back is taken when its lease ends.
+ * Ends a process that does not end by itself, for example because it stalled or its database is frozen. After its last
+ * call it has this long to release its work. Work that it does not release is taken over when its lease ends.
  */
 const exitIfStuck = (code: number, timeout: Duration.Duration) =>
   Effect.forkDetach(
@@ -40,7 +40,7 @@ const exitIfStuck = (code: number, timeout: Duration.Duration) =>
   )
 const endingTime = Duration.seconds(25)
 
-/** Work that is taken once this process may, and while the clock of this machine is near enough to the database's. */
+/** Work that starts only while this process is admitted and its clock is close enough to the database's clock. */
 const inTime = <R>(kind: Effect.Effect<DueWork, never, R>) =>
   Effect.gen(function* () {
     const { isTrusted } = yield* DatabaseClock
@@ -51,7 +51,7 @@ const inTime = <R>(kind: Effect.Effect<DueWork, never, R>) =>
     )
   })
 
-/** Says what starts, and that all of it has ended. Keys are named, no more. */
+/** Logs the start, and the end of everything. Sealing keys are logged only by their IDs. */
 const announced = ({ environment, roles, keyring }: ServerSettings) =>
   Layer.effectDiscard(
     Effect.acquireRelease(
@@ -65,7 +65,7 @@ const announced = ({ environment, roles, keyring }: ServerSettings) =>
     ),
   )
 
-/** What everything below goes by. */
+/** Settings that all layers below share. */
 const references = ({ timeoutFactor, ...settings }: ServerSettings) =>
   Layer.mergeAll(
     Layer.succeed(SharedSettings, sharedSettings(settings)),
@@ -75,13 +75,13 @@ const references = ({ timeoutFactor, ...settings }: ServerSettings) =>
   )
 
 /**
- * What one replica does: what its roles are, over one Postgres, until its scope closes. It ends in the reverse order
- * of its layers: requests under way, then the loops, then its lease.
+ * The work of one replica in its roles, over one Postgres, until its scope closes. It ends in the reverse order of its
+ * layers: requests in progress, then the loops, then its lease.
  *
  * @param sources the external sources of the environment
- * @param sender the way to the partners' receivers
- * @param name of this process among the replicas
- * @param refusals what keeps it from beginning
+ * @param sender sends to the partners' receivers
+ * @param name the name of this process among the replicas
+ * @param refusals reasons that keep it from starting
  */
 export const duties = (
   settings: ServerSettings,
@@ -112,7 +112,7 @@ export const duties = (
   )
 }
 
-/** One replica as a process of its own, until it is interrupted, may not go on or makes no progress. */
+/** Runs one replica as a process of its own, until it is interrupted, is refused, or makes no progress. */
 export const replica = (
   settings: ServerSettings,
   sources: SourcesLayer,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { version } from './Version.ts'
 
 const [word, ...others] = process.argv.slice(2)
-// It is asked for by scripts, and needs none of what the commands are made of.
+// Scripts ask for the version, and it needs none of the commands' modules.
 if ((word === '--version' || word === '-v') && others.length === 0) {
   process.stdout.write(`cotejo v${version}\n`)
 } else {

@@ -18,7 +18,7 @@ export const unanswered = (accountId: string, subject: string | null, found: str
 
 /** A transfer of a payment that backs no verification. */
 export const unknown = (transfer: FoundTransfer): Discrepancy => ({
-  promise: 'the books know every transfer that the processor has',
+  promise: 'every transfer at the processor is recorded',
   accountId: transfer.accountId,
   subject: transfer.paymentIntentId,
   found: toldWhole(transfer),

@@ -108,7 +108,7 @@ export class Cotejo {
     return this.#persist(this.#reading(`/v1/verificaciones${queryOf(filter)}`, isList), options)
   }
 
-  /** The account's billing mode, price and balance. */
+  /** Reads the account's billing mode, price and balance. */
   consumption(options?: CallOptions): Promise<RespuestaDeConsumo> {
     return this.#persist(this.#reading('/v1/cuenta/consumo', isConsumption), options)
   }

@@ -1,8 +1,8 @@
 import { Duration } from 'effect'
 
 /**
- * Every limit of the service, once, with its unit. Lengths are Unicode code points (contract
- * 2.1); the numbers are those of contract 8.1, unless said otherwise.
+ * Limits of the service, each with its unit; limits of a single adapter are in its own file. Lengths are Unicode code
+ * points (contract 2.1). The numbers are those of contract 8.1, unless the comment cites another rule.
  */
 
 /** Largest request body, in bytes on the wire. */
@@ -11,7 +11,9 @@ export const bodyBytes = 65_536
 export const bodyDepth = 8
 /** Messages of one MCP batch. */
 export const batchMessages = 10
-/** What an MCP message says besides the arguments of a tool, in UTF-16 units of its JSON: as much as the head of a request. */
+/**
+ * Longest MCP message without the arguments of its tool, in UTF-16 units of its JSON: as long as the head of a request.
+ */
 export const envelopeLength = 16_384
 /** `solicitud_id`, `propiedad_id`, consent texts, names, `payment_intent_id`, `documento.tipo`; also ids and filters on GET. */
 export const shortTextLength = 200
@@ -31,40 +33,40 @@ export const sources = 50
 
 /** How long a verification may stay `en_proceso` (contract 3.3). */
 export const timeBudget = Duration.minutes(10)
-/** A source has until this long before the budget ends (contract 3.4). */
+/** Sources close this long before the budget ends (contract 3.4). */
 export const sourcesCloseBefore = Duration.seconds(30)
-/** `otorgado_en` may be this far ahead of now (contract 2.5). */
+/** `otorgado_en` may be at most this far in the future (contract 2.5). */
 export const consentAhead = Duration.minutes(5)
 /** `vigencia_hasta` is this long after `resuelto_en` (contract 2.12). */
 export const validity = Duration.days(30)
 /**
- * The protective ceiling on requests that create, per key and replica: so many times the plan's requests
- * per minute, and so many a minute at least (step 2b).
+ * The protective ceiling on creations, per key and replica, in requests per minute: `factor` times the plan's rate, and
+ * at least `least` (step 2b).
  */
 export const ceiling = { factor: 10, least: 600 } as const
-/** A verification that was held by this many workers when they died ends `no_concluyente`. */
+/** After this many workers died while they held a verification, it ends `no_concluyente`. */
 export const workerCrashes = 5
-/** A webhook attempt in all: names, connection, TLS, headers and body (contract 6.11). */
+/** Total time of a webhook attempt: names, connection, TLS, headers and body (contract 6.11). */
 export const webhookTime = Duration.seconds(10)
-/** What is read of the body of a receiver's answer, in bytes. */
+/** Bytes that are read of the body of a receiver's answer. */
 export const webhookAnswerBytes = 65_536
-/** Webhooks that one process sends at the same time: in all, of one account, and to one host. */
+/** Concurrent webhooks of one process: in total, for one account, and to one host. */
 export const webhooksAtOnce = { perProcess: 256, perAccount: 64, perHost: 32 } as const
-/** Addresses of one host name that are looked at. */
+/** Addresses of one host name that are considered. */
 export const webhookAddresses = 16
-/** What sources did and is not written yet, in verifications and their sources; beyond that it is not noted. */
+/** Source calls that wait to be recorded, in verifications and their sources. Further calls are not recorded. */
 export const journalNotes = 20_000
-/** Entries whose judgement is kept with a recommendation. */
+/** List entries whose judgement is stored with a recommendation. */
 export const listBasisEntries = 20
-/** A file of a list, in bytes, and its rows: several times what the largest of them has. */
+/** A list file's size in bytes and its rows: several times those of the largest list. */
 export const listFileBytes = 134_217_728
 export const listRows = 1_000_000
-/** Having one file of a list from its publisher, redirects included. */
+/** Time to download one file of a list from its publisher, redirects included. */
 export const listDownloadTime = Duration.minutes(5)
-/** Words of a name whose order is not known; of a longer one only the first are looked at. */
+/** Words that are compared of a name with unknown word order. Further words of a name are ignored. */
 export const listNameWords = 10
 
-/** Connections of clients: how long each phase may take, in real time, how many there may be, and what they may hold. */
+/** Client connections: the duration of each phase in real time, their number, and what they may hold. */
 export const connections = {
   handshakeTime: Duration.seconds(10),
   headersTime: Duration.seconds(10),
@@ -79,8 +81,8 @@ export const connections = {
 } as const
 
 /**
- * Bodies of requests that have not come whole, on one replica: how many of one account, and bytes of memory of all.
- * Each counts with this many bytes for itself and for each of its chunks, in addition to its own.
+ * Request bodies that have not arrived completely, on one replica: their number per account, and their bytes of memory
+ * in total. Each body counts its own bytes, plus this many for itself and for each of its chunks.
  */
 export const bodies = {
   perAccount: 256,
@@ -92,36 +94,39 @@ export const bodies = {
 /** How long a request may wait to start. */
 export const longestWait = Duration.seconds(1)
 
-/** Keys of partners that one replica remembers. */
+/** Partners' keys that one replica remembers. */
 export const knownKeys = 10_000
 
 /**
- * Requests in progress on one replica, by cost, of one key and in all. Reading or creating one verification costs 1, a list
- * 1 for every `listedPerUnit` items, and a message of MCP 1, or as much as the longest list. And requests that wait to
- * start: how many of partners, of everybody without a known key and of one address of these, how many bytes the bodies of
- * one key or of all these may take, how many start or are refused in a round of the event
- * loop, how many rounds in a row start none while connections come, and how often late ones are looked for.
+ * Requests on one replica. Reading or creating one verification costs 1, a list 1 for every `listedPerUnit` items, and an
+ * MCP message 1, or as much as the longest list.
  */
 export const startQueue = {
+  /** Cost of requests in progress, of one key and in total. */
   perKey: 64,
   perReplica: 192,
   listedPerUnit: 10,
+  /** Requests that wait: of all partners, and as many without a known key; and of one address without a known key. */
   waiting: 8_192,
   waitingPerAddress: 1_024,
+  /** Bytes that the bodies of one key may take, or of all requests without a known key. */
   bytesPerKey: 8_388_608,
+  /** Requests that start in one round of the event loop. */
   startedAtOnce: 8,
+  /** Rounds in a row that start no request while connections arrive. */
   roundsLeftOut: 64,
+  /** Late requests that are refused in one round, and how often to check for them. */
   lateAtOnce: 16,
   lateEveryMillis: 25,
   retryAfterSeconds: 1,
 } as const
 
-/** That requests wait too long is told in the log at most this often. */
+/** Minimum interval between log lines about requests that waited too long. */
 export const overloadToldEveryMillis = 10_000
 
 /**
- * Keys that are nobody's: so many a minute from one address are looked up as they come, then those that wait
- * together every so often; how many may wait, and how many addresses are remembered.
+ * Look-ups of unknown keys. An address may present `perMinute` of them before its look-ups run only every
+ * `everyMillis`, together. The other values limit how many may wait and how many addresses are remembered.
  */
 export const unknownKeys = {
   perMinute: 60,
@@ -132,14 +137,14 @@ export const unknownKeys = {
   retryAfterSeconds: 1,
 } as const
 
-/**
- * What partners asked, in sum: how often the uses of keys are written and the sums entered into the audit, how many keys
- * stand in one entry, how long a process that ends may take for it, and how much of a digest the log tells.
- */
+/** Recording of partners' requests. */
 export const accesses = {
+  /** How often the last uses of keys are written, and counts are added to the audit. */
   usesEvery: Duration.minutes(1),
   sumsEvery: Duration.minutes(15),
   keysPerEntry: 500,
+  /** Time that a stopping process has to write them. */
   lastWriting: Duration.seconds(3),
+  /** Digits of the audit's digest in the log. */
   headDigits: 12,
 } as const

@@ -46,7 +46,7 @@ const registrations = <Name extends string>({ tools, call }: Offered<Name>) =>
     for (const [name, tool] of tools) {
       yield* server.addTool({ tool, annotations: Context.empty(), handle: () => call(name) })
     }
-    // Each registration notifies the clients. There are none yet, so it belongs to no trace.
+    // Each registration notifies the clients. No client is connected yet, so a notification belongs to no trace.
   }).pipe(Effect.withTracerEnabled(false), Layer.effectDiscard)
 
 const library = <Name extends string>(offered: Offered<Name>) =>

@@ -49,7 +49,7 @@ it.each([
 
 it('a transfer of a payment that backs nothing, and a question without an answer, are told', () => {
   expect(unknown({ ...back('tr_1'), accountId: 'sol' })).toEqual({
-    promise: 'the books know every transfer that the processor has',
+    promise: 'every transfer at the processor is recorded',
     accountId: 'sol',
     subject: 'pi_1',
     found: 'tr_1 of 10000, taken back for ver_1',

@@ -281,7 +281,7 @@ describe('cotejo transfers', () => {
     const made = await byHand(payment, 'ver_lost')
     expect(await breaches()).toContainEqual({
       account: 'plataforma',
-      promise: 'the books know every transfer that the processor has',
+      promise: 'every transfer at the processor is recorded',
       subject: payment,
       found: `${made} of 10000 for ver_lost`,
       expected: 'a verification that it pays',

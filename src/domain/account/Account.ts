@@ -1,11 +1,11 @@
 import type { BillingMode } from '#domain/verification/Terms.ts'
 
-/** What an account pays and may ask for. */
+/** The price and the limits of an account. */
 export interface Plan {
   readonly priceCentavos: number
   /** Verifications requested per minute and key. */
   readonly requestsPerMinute: number
-  /** Verifications created per calendar month of Mexico City; null when the plan has none. */
+  /** Verifications created per calendar month of Mexico City; null if the plan has no quota. */
   readonly monthlyQuota: number | null
 }
 
@@ -16,7 +16,7 @@ export interface Account {
   readonly plan: Plan
 }
 
-/** Who is asking: an active account through one of its keys. */
+/** The caller: an active account and the key that it presented. */
 export interface Principal {
   readonly account: Account
   /** Unique within the account. */
@@ -24,8 +24,8 @@ export interface Principal {
 }
 
 /**
- * Prepaid money of an account: `settledCentavos` is the `saldo` partners see; every verification
- * `en_proceso` holds its price until it ends. 0 ≤ held ≤ settled at every instant.
+ * An account's prepaid money. `settledCentavos` is the `saldo` that partners see. Every verification `en_proceso` holds
+ * its price until it ends. 0 ≤ held ≤ settled at all times.
  */
 export interface Balance {
   readonly settledCentavos: number

@@ -7,17 +7,17 @@ import { countOne, createdIn, type MonthlyCounts, type QuotaMonth, retryAfterSec
 import { judge as judgeRate, type Window } from './RateLimit.ts'
 
 /**
- * Which of the steps 16 to 18 are judged, and whether a verification is created. In mode `connect` the
- * processor is asked between step 17 and step 18.
+ * Which of the steps 16 to 18 are judged, and whether a verification is created. In mode `connect` the processor is
+ * asked between step 17 and step 18.
  *
- * - `whole`: all, and creates
- * - `precheck`: 16 and 17; creates nothing
- * - `prechecked`: after the precheck let it pass. All but the rate, which was consumed then, since others may
- *   have used up the rest meanwhile; and creates
+ * - `whole`: all of them; creates.
+ * - `precheck`: steps 16 and 17; creates nothing.
+ * - `prechecked`: all of them except the rate; creates. It follows a `precheck` that passed and consumed rate. The
+ *   other steps are judged again, because other requests may have changed the facts in the meantime.
  */
 export type Stage = 'whole' | 'precheck' | 'prechecked'
 
-/** What of a request is judged. */
+/** The parts of a request that are judged. */
 export interface Candidate {
   readonly plan: Pick<Plan, 'requestsPerMinute' | 'monthlyQuota'>
   readonly terms: Verification['terms']
@@ -28,45 +28,45 @@ export interface Candidate {
   readonly createdAt: DateTime.Utc
 }
 
-/** What the storage knows when it judges. */
+/** The stored facts at the time of the judgement. */
 export interface Facts {
-  /** Whether the account is there and active. */
+  /** Whether the account exists and is active. */
   readonly accountIsOpen: boolean
-  /** The account's verification of this `solicitud_id`. Its fingerprint is null once it was retired. */
+  /** The account's verification with this `solicitud_id`. The fingerprint is null once the verification was retired. */
   readonly earlier: { readonly fingerprint: string | null; readonly view: VerificationView } | null
   /** Real time, epoch milliseconds. */
   readonly now: number
-  /** Of the key. */
+  /** The key's consumed rate. */
   readonly rate: Window
   readonly created: MonthlyCounts
   readonly balance: Balance
-  /** Whether the payment that the terms name backs a verification of any account. */
+  /** Whether the payment in the terms already backs a verification of any account. */
   readonly paymentIsTaken: boolean
 }
 
-/** How the admission of a request ended. Anything but `Created` left no trace, save that rate was consumed. */
+/** The outcome of an admission. Only `Created` leaves a trace, except that rate may have been consumed. */
 export type Admission =
   | { readonly _tag: 'Created' }
-  /** Steps 16 and 17 let it pass; of stage `precheck` alone. */
+  /** Steps 16 and 17 passed; only for stage `precheck`. */
   | { readonly _tag: 'Prechecked' }
-  /** The same body came before: that verification, untouched. */
+  /** The same body was accepted before. The existing verification is unchanged. */
   | { readonly _tag: 'Replayed'; readonly view: VerificationView }
-  /** This `solicitud_id` was used with another body, or with one that is no longer known. */
+  /** This `solicitud_id` was used with another body, or its body is no longer known. */
   | { readonly _tag: 'Conflict' }
-  /** The account was suspended, or is gone, since its key was looked up. */
+  /** The account was suspended or deleted after its key was looked up. */
   | { readonly _tag: 'AccountClosed' }
   | { readonly _tag: 'RateExceeded' | 'QuotaExceeded'; readonly retryAfterSeconds: number }
   | { readonly _tag: 'BalanceInsufficient' }
-  /** No payment was named, or it backs another verification. */
+  /** The request names no payment, or the payment backs another verification. */
   | { readonly _tag: 'PaymentTaken' }
   /** Not judged: another session has the account, its key or the payment locked. */
   | { readonly _tag: 'Locked' }
-  /** Not judged: the database lacks a data key that this replica remembered. */
+  /** Not judged: the database lacks a data key that this replica had cached. */
   | { readonly _tag: 'KeyMissing' }
-  /** Not judged: the earlier verification is sealed by a key that this replica lacks. */
+  /** Not judged: this replica lacks the key that seals the earlier verification. */
   | { readonly _tag: 'Unreadable' }
 
-/** What was decided, and what must be true from then on. */
+/** The decision, and the facts that it results in. */
 export interface Judgement {
   readonly admission: Admission
   readonly rate: Window
@@ -102,8 +102,8 @@ const judgeBilling = ({ terms, quotaMonth }: Candidate, facts: Facts, rate: Wind
 }
 
 /**
- * Steps 16 to 18 of the order of judgement, after the account itself. Rate is consumed only
- * where neither rate nor quota refuses.
+ * Steps 16 to 18 of the order of judgement, after the state of the account. A refusal creates nothing and charges
+ * nothing (contract 1.13). Rate is consumed only if neither rate nor quota refuses.
  */
 export const judge = (stage: Stage, candidate: Candidate, facts: Facts): Judgement => {
   const { plan, fingerprint, quotaMonth, createdAt } = candidate

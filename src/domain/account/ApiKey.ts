@@ -2,9 +2,8 @@ import { DateTime } from 'effect'
 import { toBase62 } from '#domain/helpers/Base62.ts'
 
 /**
- * Partner keys: `avs_live_` or `avs_test_`, 43 base62 characters (256 random bits) and 6 base62
- * characters of CRC-32 over all that stands before (contract 5.3). The checksum lets a
- * mistyped key be refused without asking the database.
+ * Partner keys: `avs_live_` or `avs_test_`, 43 base62 characters (256 random bits) and 6 base62 characters of CRC-32
+ * over everything before them (contract 5.3). With the checksum, a mistyped key is refused without a database query.
  */
 
 export type Environment = 'sandbox' | 'production'
@@ -13,7 +12,7 @@ const prefixes = { sandbox: 'avs_test_', production: 'avs_live_' } as const
 const form = /^avs_(?:live|test)_[0-9A-Za-z]{49}$/
 const checksumLength = 6
 
-/** CRC-32 of ISO-HDLC, as zip and Ethernet use it. */
+/** CRC-32/ISO-HDLC, as in zip and Ethernet. */
 const crc32 = (ascii: string): number => {
   let remainder = 0xffffffff
   for (let index = 0; index < ascii.length; index++) {
@@ -25,7 +24,7 @@ const crc32 = (ascii: string): number => {
 
 const checksum = (text: string): string => toBase62(BigInt(crc32(text)), checksumLength)
 
-/** The key made of 256 random bits. */
+/** The key for 256 random bits. */
 export const make = (environment: Environment, random: bigint): string => {
   const unchecked = prefixes[environment] + toBase62(random, 43)
   return unchecked + checksum(unchecked)
@@ -37,6 +36,6 @@ export const isWellFormed = (text: string, environment: Environment): boolean =>
   text.startsWith(prefixes[environment]) &&
   text.slice(-checksumLength) === checksum(text.slice(0, -checksumLength))
 
-/** Whether a key is refused for its time: from that instant on. */
+/** Whether a key has expired: it is refused from `expiresAt` on. */
 export const isExpired = (expiresAt: DateTime.Utc | null, now: DateTime.Utc): boolean =>
   expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now)

@@ -1,16 +1,16 @@
 import type { Balance } from './Account.ts'
 
-/** Whether the balance covers one more verification beside those under way. */
+/** Whether the balance covers one more verification in addition to those in progress. */
 export const covers = (balance: Balance, priceCentavos: number): boolean =>
   balance.settledCentavos - balance.heldCentavos >= priceCentavos
 
-/** Sets the price aside while the verification is `en_proceso`. */
+/** Holds the price while the verification is `en_proceso`. */
 export const hold = (balance: Balance, priceCentavos: number): Balance => ({
   ...balance,
   heldCentavos: balance.heldCentavos + priceCentavos,
 })
 
-/** Gives a held price back: the verification ended `no_concluyente`. */
+/** Releases a held price: the verification ended `no_concluyente` (contract 1.13). */
 export const release = (balance: Balance, priceCentavos: number): Balance => ({
   ...balance,
   heldCentavos: balance.heldCentavos - priceCentavos,

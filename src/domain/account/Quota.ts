@@ -1,12 +1,12 @@
 import { DateTime, Duration } from 'effect'
 import { mexicoCity } from '#domain/MexicoCity.ts'
 
-/** A calendar month of Mexico City, in which the monthly quota is counted. */
+/** A calendar month of Mexico City, over which the monthly quota counts (contract 8.9). */
 export interface QuotaMonth {
   /** `2026-11` */
   readonly name: string
   readonly beginsAt: DateTime.Utc
-  /** When the next one begins. */
+  /** The beginning of the next month. */
   readonly endsAt: DateTime.Utc
 }
 
@@ -20,34 +20,34 @@ export const monthOf = (instant: DateTime.Utc): QuotaMonth => {
   }
 }
 
-/** Whether an instant belongs to this month; time zones are slow to reckon with. */
+/** Whether an instant is in this month. It avoids time zone arithmetic, which is slow. */
 export const includes = ({ beginsAt, endsAt }: QuotaMonth, instant: DateTime.Utc): boolean =>
   DateTime.isGreaterThanOrEqualTo(instant, beginsAt) && DateTime.isLessThan(instant, endsAt)
 
-/** Whole seconds after which a request refused for its quota may come again, at least one. */
+/** Whole seconds, at least 1, until a request refused for its quota may be repeated. */
 export const retryAfterSeconds = (month: QuotaMonth, now: DateTime.Utc): number =>
   Math.max(1, Math.ceil(Duration.toSeconds(DateTime.distance(now, month.endsAt))))
 
 /** Verifications created in one month. */
 interface MonthlyCount {
-  /** Name of the month. */
+  /** The month's name. */
   readonly month: string
   readonly created: number
 }
 
 /**
- * Verifications created in the two latest months that have any, latest first. The month that is over
- * still counts: a request of its last moment may be judged after the first of the new month.
+ * Verifications created in the latest two months with any, the latest first. The previous month still counts, because a
+ * request from its last moment may be judged after the new month's first.
  */
 export type MonthlyCounts = ReadonlyArray<MonthlyCount>
 
 const monthsKept = 2
 
-/** How many were created in a month. */
+/** Verifications created in a month. */
 export const createdIn = (counts: MonthlyCounts, { name }: QuotaMonth): number =>
   counts.find(({ month }) => month === name)?.created ?? 0
 
-/** The counts after one more was created. */
+/** The counts with one more creation. */
 export const countOne = (counts: MonthlyCounts, month: QuotaMonth): MonthlyCounts =>
   [
     ...counts.filter((count) => count.month !== month.name),

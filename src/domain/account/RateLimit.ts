@@ -1,20 +1,19 @@
 /**
- * Requests per minute as a window of 60 s that slides: never more than the plan's number in any 60 s
- * (contract 8.2). The requests of one second of the clock stand together and count
- * until the last of them is 60 s old. So a window has no more than some sixty marks whatever the plan,
- * lets nothing through in excess, and refuses for less than a second longer than it must.
+ * Requests per minute as a sliding window of 60 s: any 60 s contain at most the plan's number of requests (contract
+ * 8.2). The requests of one clock second share a mark, and count until the last of them is 60 s old. A window therefore
+ * has about 60 marks on any plan. It never admits too many requests, and refuses one for less than a second too long.
  */
 
 const windowMillis = 60_000
 
-/** Requests of one second of the clock. */
+/** The requests of one clock second. */
 interface Mark {
-  /** When the last of them came, epoch milliseconds. */
+  /** The time of the last of them, in epoch milliseconds. */
   readonly at: number
   readonly count: number
 }
 
-/** What is remembered of a key, oldest first. */
+/** The stored requests of a key, oldest first. */
 export type Window = ReadonlyArray<Mark>
 
 export type Verdict =
@@ -25,7 +24,9 @@ const secondOf = (millis: number): number => Math.floor(millis / 1_000)
 
 const total = (marks: Window): number => marks.reduce((sum, { count }) => sum + count, 0)
 
-/** The marks that count at `now`. What lies ahead of a clock that was set back counts as of now. */
+/**
+ * The marks that count at `now`. Marks in the future come from a clock that was set back since; they count as of now.
+ */
 const counting = (window: Window, now: number): Window => {
   const past = window.filter(({ at }) => at <= now && at > now - windowMillis)
   const ahead = total(window.filter(({ at }) => at > now))
@@ -39,7 +40,7 @@ const withOneMore = (marks: Window, now: number): Window => {
     : [...marks, { at: now, count: 1 }]
 }
 
-/** Whole seconds until so many marks have left the window that one more request fits. */
+/** Whole seconds until enough marks have left the window for one more request. */
 const retryAfter = (marks: Window, now: number, excess: number): number => {
   let leaving = 0
   const last = marks.find(({ count }) => {

@@ -3,19 +3,22 @@ import type { Final } from '#domain/verification/Verification.ts'
 import type { Balance } from './Account.ts'
 import { charge, release } from './Billing.ts'
 
-/** What the end of a verification does to the books (contract 1.11, 1.12). */
+/** The effect of a verification's end on the account (contract 1.11, 1.12, 1.13). */
 export interface Settlement {
-  /** Of the account, afterwards. */
+  /** The account's new balance. */
   readonly balance: Balance
-  /** Booked as charged; none when it costs nothing. */
+  /** The charged price; null if it costs nothing. */
   readonly chargedCentavos: number | null
-  /** To be transferred; none when it costs nothing. */
+  /** The transfer to queue; null if it costs nothing. */
   readonly transfer: { readonly paymentIntentId: string; readonly amountCentavos: number } | null
-  /** The payment that may back another verification now. */
+  /** The payment that may now back another verification. */
   readonly freedPayment: string | null
 }
 
-/** Settles a verification that ended so, by the terms that were fixed when it was created. */
+/**
+ * Settles an ended verification by the terms that were fixed at its creation. Only `emitida` charges or transfers;
+ * after `no_concluyente` the hold or the payment is released (contract 1.13).
+ */
 export const settle = (balance: Balance, terms: Terms, end: Final['_tag']): Settlement => {
   const { mode, priceCentavos, paymentIntentId } = terms
   const untouched = { balance, chargedCentavos: null, transfer: null, freedPayment: null }

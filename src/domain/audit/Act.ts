@@ -1,6 +1,6 @@
 /**
- * What operators do, by the command that does it, and what the service itself notes in sum. An act that gives money, or
- * takes money, keys, access or data away, needs a reason.
+ * The operators' acts, named after their commands, and the service's own summaries. An act needs a reason if it gives
+ * money, or takes away money, keys, access or data.
  */
 const acts = {
   migrate: 'free',
@@ -44,13 +44,13 @@ const acts = {
   'keys rotate': 'free',
   'retention run': 'reasoned',
   'audit show': 'free',
-  // By every replica, of each period: what partners asked, and how many keys were refused.
+  // Each replica records one for each period: partners' requests, and the number of refused keys.
   accesses: 'free',
 } as const
 
 export type Act = keyof typeof acts
 
-/** Whether there is such an act. */
+/** Whether a text names an act. */
 export const isAct = (text: string): text is Act => Object.hasOwn(acts, text)
 
 export const needsReason = (act: Act): boolean => acts[act] === 'reasoned'

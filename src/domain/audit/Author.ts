@@ -1,10 +1,10 @@
 import { shortTextLength } from '#domain/Limits.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 
-/** Who does what is recorded. */
+/** Whether a text may name the author of an act. */
 export const isActor = (text: string): boolean =>
   text.length <= shortTextLength && /^[\w.@+-]+$/.test(text) && !containsCurp(text)
 
-/** Why. Nothing can keep an operator from writing a name, but a CURP. */
+/** Whether a text may be the reason of an act. It can detect a CURP in it, but not a name. */
 export const isReason = (text: string): boolean =>
   [...text].length <= shortTextLength && /^\P{Cc}+$/u.test(text) && !containsCurp(text)

@@ -1,6 +1,6 @@
 import { DateTime, Duration, Schema } from 'effect'
 
-/** How long after the end of each failed attempt the next one falls due (contract 6.5). */
+/** The wait from the end of each failed attempt until the next is due (contract 6.5). */
 const retryAfter = [
   Duration.seconds(30),
   Duration.minutes(2),
@@ -9,12 +9,12 @@ const retryAfter = [
   Duration.hours(6),
 ] as const
 
-/** Attempts in all that the schedule makes. */
+/** Attempts of the schedule. */
 export const scheduledAttempts = retryAfter.length + 1
 
 /**
- * Why an attempt got no answer that could be read; for the operator, and nothing of the answer.
- * `error_interno` is our own fault, all others are the receiver's or the network's.
+ * Why an attempt got no readable answer, for the operator, without content of the answer. `error_interno` is a failure
+ * of this service, all others of the receiver or the network.
  */
 export const AttemptFailure = Schema.Literals([
   'nombre_sin_resolver',
@@ -28,40 +28,40 @@ export const AttemptFailure = Schema.Literals([
 ])
 export type AttemptFailure = typeof AttemptFailure.Type
 
-/** How an attempt ended. Only a 2xx delivers; a redirect is not followed. */
+/** The outcome of an attempt. Only a 2xx delivers; redirects are not followed. */
 export type AttemptOutcome =
   | { readonly _tag: 'Answered'; readonly status: number }
   | { readonly _tag: 'Failed'; readonly reason: AttemptFailure }
 
-/** One of the six of the schedule, or one that an operator asked for and that does not count among them. */
+/** A scheduled attempt, or one that an operator requested, which does not count among the six. */
 export type AttemptKind = 'programado' | 'reenvio'
 
-/** The delivery of one webhook, as far as its schedule is concerned. */
+/** The schedule of one webhook's delivery. */
 export interface Delivery {
   readonly state: 'pendiente' | 'entregada' | 'agotada'
-  /** Scheduled attempts whose outcome is known. */
+  /** Scheduled attempts with a known outcome. */
   readonly attempts: number
-  /** When the next scheduled attempt falls due; null when there is none. */
+  /** When the next scheduled attempt is due; null after the last one. */
   readonly dueAt: DateTime.Utc | null
-  /** When an attempt that an operator asked for falls due; null when none was. */
+  /** When an operator's requested attempt is due; null without a request. */
   readonly resendAt: DateTime.Utc | null
 }
 
-/** A delivery as the transaction that emits leaves it: due at once. */
+/** A new delivery. The transaction that emits creates it, and it is due at once. */
 export const begin = (at: DateTime.Utc): Delivery => ({ state: 'pendiente', attempts: 0, dueAt: at, resendAt: null })
 
-/** When something is next to be sent. */
+/** When the next attempt is due. */
 export const nextAt = ({ dueAt, resendAt }: Delivery): DateTime.Utc | null =>
   dueAt === null || resendAt === null ? (dueAt ?? resendAt) : DateTime.min(dueAt, resendAt)
 
-/** What kind of attempt is made when a delivery is taken up at `now`. */
+/** The kind of an attempt that begins at `now`. */
 export const kindDue = ({ dueAt }: Delivery, now: DateTime.Utc): AttemptKind =>
   dueAt !== null && DateTime.isLessThanOrEqualTo(dueAt, now) ? 'programado' : 'reenvio'
 
 export const delivers = (outcome: AttemptOutcome): boolean =>
   outcome._tag === 'Answered' && outcome.status >= 200 && outcome.status < 300
 
-/** The delivery after an attempt that ended so at `endedAt`. */
+/** The delivery after an attempt with this outcome. */
 export const attempted = (
   delivery: Delivery,
   kind: AttemptKind,
@@ -77,12 +77,12 @@ export const attempted = (
     : { ...delivery, attempts, dueAt: DateTime.addDuration(endedAt, wait) }
 }
 
-/** The delivery when nothing can be sent before `until`; that is no attempt. */
+/** The delivery when nothing can be sent before `until`. It does not count as an attempt. */
 export const postponed = (delivery: Delivery, until: DateTime.Utc): Delivery => ({
   ...delivery,
   dueAt: delivery.dueAt && DateTime.max(delivery.dueAt, until),
   resendAt: delivery.resendAt && DateTime.max(delivery.resendAt, until),
 })
 
-/** The delivery once an operator asked that it be sent again. */
+/** The delivery after an operator requested another attempt. */
 export const resend = (delivery: Delivery, at: DateTime.Utc): Delivery => ({ ...delivery, resendAt: at })

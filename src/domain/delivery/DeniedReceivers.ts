@@ -1,12 +1,12 @@
 import type { Network } from '#domain/network/Network.ts'
 import { wellKnownPorts } from './WellKnownPorts.ts'
 
-/** Where no webhook goes although it is public: what an operator says of the own network (contract 4.20). */
+/** Public destinations that webhooks must not reach: operators list those of their own network (contract 4.20). */
 export interface DeniedReceivers {
-  /** Above 1023. */
+  /** Ports above 1023. */
   readonly ports: ReadonlySet<number>
   readonly networks: ReadonlyArray<Network>
-  /** In ASCII and lower case, without a dot at the end; with every name under them. */
+  /** Names in ASCII and lower case, without a trailing dot. Every name under them is denied too. */
   readonly names: ReadonlyArray<string>
 }
 

@@ -2,8 +2,8 @@ import { Option } from 'effect'
 import { type Address, isAmong, type Network, parseAddress, parseNetwork } from '#domain/network/Network.ts'
 
 /**
- * Which address literals a webhook may be sent to. Own table, kept to IANA's special-purpose
- * registries: the libraries that do this call some forbidden addresses public.
+ * Decides to which address literals a webhook may be sent. The table follows IANA's special-purpose registries, because
+ * libraries for this purpose treat some forbidden addresses as public.
  */
 
 const networks = (...texts: ReadonlyArray<string>): ReadonlyArray<Network> =>
@@ -30,7 +30,7 @@ const notPublic = networks(
   '203.0.113.0/24', // documentation
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, limited broadcast
-  // IANA IPv6 Special-Purpose Address Registry, as far as it lies inside 2000::/3
+  // IANA IPv6 Special-Purpose Address Registry, the part inside 2000::/3
   '2001::/23', // IETF protocol assignments, Teredo among them
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
@@ -39,8 +39,8 @@ const notPublic = networks(
 )
 
 /**
- * What IANA has given out for global unicast. Of IPv6 everything else is refused: loopback, link and site
- * local, multicast, and IPv4 inside IPv6 (`::/96`, `::ffff:0:0/96`, `64:ff9b::/96`).
+ * The ranges that IANA allocates for global unicast. Everything else in IPv6 is refused: loopback, link and site local,
+ * multicast, and IPv4 inside IPv6 (`::/96`, `::ffff:0:0/96`, `64:ff9b::/96`).
  */
 const unicast = networks('0.0.0.0/0', '2000::/3')
 
@@ -50,8 +50,8 @@ const isPublic =
     isAmong(unicast, address) && !isAmong(notPublic, address) && !isAmong(denied, address)
 
 /**
- * Whether the text is an address literal on the public Internet: an IPv4 dotted quad, or IPv6 in any
- * textual form, without brackets and without zone. False for anything else.
+ * Whether a text is an address literal on the public Internet: an IPv4 dotted quad, or IPv6 in any textual form,
+ * without brackets and without zone. Any other text is not.
  *
  * @param denied networks that count as not public
  */

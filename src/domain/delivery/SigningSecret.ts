@@ -1,8 +1,8 @@
-/** The bytes of a signing secret: 256 bits. */
+/** Bytes of a signing secret (256 bits). */
 export const secretBytes = 32
 
 /**
- * The signing secret made of random bytes: `whsec_` and their base64. Receivers take it as it is
- * written for `Service-Signature`; Standard Webhooks takes the bytes.
+ * The signing secret for random bytes: `whsec_` and their base64. The key of `Service-Signature` is this text; the key
+ * of Standard Webhooks is the bytes.
  */
 export const make = (random: Uint8Array): string => `whsec_${btoa(String.fromCharCode(...random))}`

@@ -1,7 +1,6 @@
 /**
- * Ports above 1023 on which something else than a receiver of webhooks listens by custom: databases,
- * caches, queues, mail, remote control. A setting may name others (contract 4.20). None is of the
- * range from which systems take ports by themselves.
+ * Ports above 1023 that other kinds of servers customarily use: databases, caches, queues, mail, remote control. A
+ * setting may replace the list (contract 4.20). None is in the range from which systems assign ports automatically.
  */
 export const wellKnownPorts: ReadonlySet<number> = new Set([
   1080, // SOCKS

@@ -1,7 +1,7 @@
 import type { Evidence } from './Findings.ts'
 import { type SourceName, sourceNames } from './Source.ts'
 
-/** How many sources could be consulted, independent of the documentary support (contract 2.18). */
+/** How many sources could be consulted; it is independent of the documentary support (contract 2.18). */
 export interface Coverage {
   /** Sources that answered with findings. */
   readonly consulted: number
@@ -11,7 +11,7 @@ export interface Coverage {
   readonly detail: ReadonlyArray<{ readonly source: SourceName; readonly status: 'consultada' | 'no_disponible' }>
 }
 
-/** A null source was never attempted and is left out of everything. */
+/** A null source was never attempted and does not count. */
 export const coverage = (evidence: Evidence): Coverage => {
   const detail = sourceNames.flatMap((source) => {
     const answer = evidence[source]

@@ -1,8 +1,8 @@
 import { Schema } from 'effect'
 
 /**
- * What each source may report, normalised: closed vocabularies only, no free text, no names, no
- * file numbers. Whatever else a source says is discarded where it is received.
+ * What each source may report, normalized: closed vocabularies only, no free text, no names, no file numbers. The
+ * adapters discard everything else.
  */
 
 /** The registry does not know the CURP: no recommendation can be reached. */
@@ -15,7 +15,7 @@ export const IdentityKnown = Schema.TaggedStruct('existe', {
   nombre: Schema.Literals(['coincide', 'no_coincide', 'no_proporcionado']),
   /** Validation against the population registry. */
   validacion: Schema.Literals(['valida', 'no_valida']),
-  /** Voter credential; `no_localizada` when there is none to compare with. */
+  /** Voter credential; `no_localizada` if none was found to compare with. */
   credencial: Schema.Literals(['coincide', 'no_coincide', 'no_localizada']),
 })
 
@@ -26,21 +26,20 @@ export type IdentityFindings = typeof IdentityFindings.Type
 const internationalKinds = ['sanciones', 'personas_expuestas', 'vigilancia'] as const
 
 /**
- * `listas`: which kinds of international list match, and the situations under which the tax
- * authority's list of non-existent operations holds the person. `desvirtuado` and
- * `sentencia_favorable` are cleared and never count.
+ * `listas`: the kinds of international list that match, and the person's situations in the tax authority's list of
+ * non-existent operations. `desvirtuado` and `sentencia_favorable` are cleared and never count.
  */
 export const ListFindings = Schema.Struct({
   internacionales: Schema.Array(Schema.Literals(internationalKinds)),
   fiscal: Schema.Array(Schema.Literals(['presunto', 'definitivo', 'desvirtuado', 'sentencia_favorable'])),
-  /** Kinds of list that do not match and hold somebody so alike that only the person can clear it up. */
+  /** Kinds of list with a similar entry that is not a match: only the person can clarify it. */
   posibles: Schema.optionalKey(Schema.Array(Schema.Literals([...internationalKinds, 'fiscal']))),
 })
 export type ListFindings = typeof ListFindings.Type
 
 /**
- * What the findings of `listas` came from, in the words of the rules of that day, for the operator alone
- * and without anything of the person: which lists were searched, and by which rules entries were judged.
+ * The basis of the findings of `listas`, for the operator only and without data of the person: the lists that were
+ * searched, and the rules by which entries were judged. It keeps the rules' names of that day.
  */
 export const ListBasis = Schema.Struct({
   versions: Schema.Array(Schema.Struct({ list: Schema.String, cutOff: Schema.String, importedAt: Schema.String })),
@@ -50,7 +49,7 @@ export const ListBasis = Schema.Struct({
       verdict: Schema.String,
       rule: Schema.String,
       birth: Schema.String,
-      /** Of the name that agreed; null where the CURP decided. */
+      /** How the name agreed; null if the CURP decided. */
       name: Schema.NullOr(Schema.Struct({ surnames: Schema.String, givenNames: Schema.String, slips: Schema.Int })),
     }),
   ),
@@ -73,10 +72,7 @@ const consulted = <F extends Schema.Top>(findings: F) =>
   Schema.Union([Schema.TaggedStruct('consultada', { findings }), Unavailable])
 const Listed = Schema.TaggedStruct('consultada', { findings: ListFindings, basis: Schema.optionalKey(ListBasis) })
 
-/**
- * What the three sources answered so far; null for a source that has not answered or was never
- * attempted.
- */
+/** The answers of the three sources; null for a source that has not answered or was never attempted. */
 export const Evidence = Schema.Struct({
   identidad: Schema.NullOr(consulted(IdentityFindings)),
   listas: Schema.NullOr(Schema.Union([Listed, Unavailable])),

@@ -3,30 +3,33 @@ import type { Subject } from '#domain/person/Subject.ts'
 import type { IdentityFindings } from './Findings.ts'
 
 /**
- * Whether the name that a partner gave is the one that the population registry holds, for all the ways
- * in which one name is written: accents, case, Ñ or N, hyphens, particles, María shortened or left out.
- * Letters that differ are another name: a slip of the pen cannot be distinguished from somebody else's.
+ * Whether the name that a partner gave is the name in the population registry. It accepts the ways in which one name is
+ * written: accents, case, Ñ or N, hyphens, particles, María abbreviated or omitted. Different letters are a different
+ * name, because a typing error cannot be distinguished from another person's name.
  */
 
 export type NameAgreement = Extract<IdentityFindings, { readonly _tag: 'existe' }>['nombre']
 
-/** Left out as often as written. What they leave of a name is compared; where they leave nothing, they are the name. */
+/** Particles are often omitted, so the rest of a name is compared. A name of particles only is compared as it is. */
 export const particles: ReadonlySet<string> = new Set(
   'DA DAS DE DEL DER DI DIE EL LA LAS LE LES LOS VAN VON Y'.split(' '),
 )
 
-/** Of given names alone: `M` and `J` stand for these and for nothing else. */
+/** Abbreviations in given names: `M` and `J` have no other meaning there. */
 export const abbreviations: ReadonlyMap<string, string> = new Map([
   ['MA', 'MARIA'],
   ['M', 'MARIA'],
   ['J', 'JOSE'],
 ])
-/** Before another given name they are left out as often as written, as in the CURP itself. */
+/** Often omitted before another given name, as in the CURP itself. */
 export const oftenUnwritten: ReadonlySet<string> = new Set(['MARIA', 'JOSE'])
 
 type Words = ReadonlyArray<string>
 
-/** Words in capitals without marks and what leaves no ink; an apostrophe does not part them (`D'Angelo`). Ñ is an N with a mark. */
+/**
+ * Words in capitals without marks and invisible characters. An apostrophe does not separate words (`D'Angelo`), and Ñ
+ * is an N with a mark.
+ */
 const wordsOf = (text: string): Words =>
   text
     .normalize('NFKD')
@@ -35,7 +38,7 @@ const wordsOf = (text: string): Words =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** A part of a name as it counts: null where nothing, or no letter, was given. */
+/** A part of a name; null if it is absent or has no letter. */
 export const givenName = (part: string | null | undefined): string | null =>
   wordsOf(part ?? '').some((word) => /\p{L}/u.test(word)) ? (part ?? null) : null
 
@@ -53,11 +56,11 @@ const isWithin = (some: Words, all: Words): boolean => {
   return found === some.length
 }
 
-/** The first names are the same, and whatever else one of them has is in the other too, in order. */
+/** Whether the first names are equal, and the words of one appear in the other in the same order. */
 const beginAlike = (one: Words, other: Words): boolean =>
   one[0] === other[0] && (isWithin(one, other) || isWithin(other, one))
 
-/** As it is written out, without particles. */
+/** Abbreviations written out, without particles. */
 const inFull = (words: Words): Words => withoutParticles(words).map((word) => abbreviations.get(word) ?? word)
 
 const withoutUnwritten = (words: Words): Words => {
@@ -73,8 +76,8 @@ const isSameGivenName = (one: Words, other: Words): boolean => {
 }
 
 /**
- * Compares what was given, part by part, with its part of the registered name; what was not given says
- * nothing. Surnames in each other's place do not agree.
+ * Compares each given part with its part of the registered name. Parts that were not given do not count. Swapped
+ * surnames do not agree.
  */
 export const nameAgreement = (given: Omit<Subject, 'curp'>, registered: RegisteredName): NameAgreement => {
   const parts = [

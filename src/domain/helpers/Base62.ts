@@ -1,7 +1,7 @@
-/** Digits and letters of ASCII: what stands in identifiers and keys, and needs no escape anywhere. */
+/** ASCII digits and letters, for identifiers and keys: they need no escaping anywhere. */
 export const base62Alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A non-negative integer in base62, padded with zeros to `length`; digits beyond it are left out. */
+/** A non-negative integer in base62, padded with zeros to `length`. Digits beyond `length` are dropped. */
 export const toBase62 = (value: bigint, length: number): string => {
   const digits = Array.from({ length }, () => '')
   let rest = value
@@ -9,6 +9,6 @@ export const toBase62 = (value: bigint, length: number): string => {
     digits[place] = base62Alphabet.charAt(Number(rest % 62n))
     rest /= 62n
   }
-  // Joined at once: a text to which one digit after another is added keeps an object for each.
+  // Joined at once: appending one digit at a time would retain an object for each.
   return digits.join('')
 }

@@ -1,25 +1,25 @@
 import { Order } from 'effect'
 
-/** Whose work it is and to which host it goes; null where hosts do not matter. */
+/** The account that work belongs to, and the host that it goes to; the host is null if it does not matter. */
 export interface Lane {
   readonly account: string
   readonly host: string | null
 }
 
-/** How much one process takes. */
+/** Limits of what one process takes. */
 export interface Room {
-  /** Now, in all. */
+  /** Items that it may take now. */
   readonly most: number
-  /** Of one account, with what it holds already. */
+  /** Items of one account, those it already holds included. */
   readonly perAccount: number
 }
 
 export interface HostRoom extends Room {
-  /** To one host, with what it holds already. */
+  /** Items to one host, those it already holds included. */
   readonly perHost: number
 }
 
-/** Counts by name. */
+/** Counters by name. */
 const tally = () => {
   const counts = new Map<string, number>()
   const of = (name: string): number => counts.get(name) ?? 0
@@ -31,14 +31,14 @@ const tally = () => {
 }
 
 const laneName = ({ account, host }: Lane): string => JSON.stringify([account, host])
-/** Work without a host shares none. */
+/** Work without a host has a host of its own. */
 const hostName = (lane: Lane): string => lane.host ?? laneName(lane)
 
 interface Candidate<A> extends Lane {
   readonly item: A
-  /** Place among what is due. */
+  /** Position among the due items. */
   readonly index: number
-  /** Place in its lane, its host or its account, after what is held. */
+  /** Position in its lane, its host or its account, after the held items. */
   readonly place: number
 }
 
@@ -46,12 +46,12 @@ const byPlace = Order.mapInput(Order.Number, ({ place }: Candidate<unknown>) => 
 const byIndex = Order.mapInput(Order.Number, ({ index }: Candidate<unknown>) => index)
 
 /**
- * Chooses what is taken of what is due. Whoever holds least comes first, whether an account, an account at a
- * host, or one host of an account: a backlog keeps nobody else waiting, however few places are free. No
- * account and no host gets more than its room. The SQL function `fair_shares` says the same.
+ * Chooses which due items to take. The least-held comes first, at every level: an account, an account at a host, a host
+ * of an account. So a backlog does not delay others, however few places are free. No account and no host gets more than
+ * its limit. The SQL function `fair_shares` implements the same rule.
  *
- * @param due the longest due first
- * @param held what is under way already
+ * @param due due items, the longest due first
+ * @param held items in progress
  */
 export const fairShares = <A>(
   due: ReadonlyArray<A>,

@@ -1,6 +1,6 @@
-/** Forgets what was noted longest ago, beyond so many. */
+/** Evicts the oldest entries beyond a limit. */
 export const forgetOldest = <A>(most: number, noted: Map<string, A> | Set<string>): void => {
-  // To look for the oldest passes whatever was deleted before it, thousands where each comes again and again.
+  // Checked first: finding the oldest passes all entries deleted before it, which may be thousands.
   if (noted.size <= most) return
   for (const oldest of noted.keys()) {
     if (noted.size <= most) return

@@ -1,11 +1,10 @@
 import { DateTime, type Duration } from 'effect'
 
 /**
- * Whether an instant has come that was noted as "so long from now". One that lies further ahead than it was ever
- * meant to was noted by a clock that has been set back since: it has come too, so that no step of a clock makes
- * anybody wait for the length of the step.
+ * Whether a stored due time has come. A due time further ahead than the code ever sets one comes from a clock that was
+ * later set back. It counts as due too, so that no clock change delays work.
  *
- * @param longest how far ahead such an instant is noted at most
+ * @param longest how far ahead a due time is set at most
  */
 export const hasCome = (mark: DateTime.Utc, now: DateTime.Utc, longest: Duration.Duration): boolean =>
   DateTime.isLessThanOrEqualTo(mark, now) || DateTime.isGreaterThan(mark, DateTime.addDuration(now, longest))

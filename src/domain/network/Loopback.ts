@@ -1,6 +1,6 @@
-/** What names this machine alone, wherever a host is written. */
+/** Recognizes this machine in hosts, origins and URLs. */
 
-/** A host as URLs and the header `Host` write it: IPv6 stands in brackets. */
+/** A host as in URLs and the header `Host`: IPv6 is in brackets. */
 const host = String.raw`(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])`
 const authority = String.raw`${host}(?::\d{1,5})?`
 
@@ -9,14 +9,14 @@ const authorityForm = new RegExp(`^${authority}$`, 'i')
 const originForm = new RegExp(`^https?://${authority}$`, 'i')
 const urlForm = new RegExp(`^https?://${authority}(?:[/?]|$)`)
 
-/** Whether a host in lower case is this machine; brackets around IPv6 may be there or not. */
+/** Whether a host in lower case is this machine. Brackets around IPv6 are optional. */
 export const isLoopback = (name: string): boolean => hostForm.test(name)
 
-/** Whether a host, perhaps with a port, as the header `Host` has it, is this machine. */
+/** Whether a host with an optional port, as in the header `Host`, is this machine. */
 export const isLoopbackAuthority = (text: string): boolean => authorityForm.test(text)
 
-/** Whether an origin, as the header `Origin` has it, is a page of this machine over HTTP. */
+/** Whether an origin, as in the header `Origin`, is an HTTP or HTTPS page of this machine. */
 export const isLoopbackOrigin = (text: string): boolean => originForm.test(text)
 
-/** Whether an HTTP URL, without a user, leads to this machine. */
+/** Whether an HTTP URL without a user leads to this machine. */
 export const isLoopbackUrl = (text: string): boolean => urlForm.test(text)

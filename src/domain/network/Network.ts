@@ -1,17 +1,17 @@
 import { Option } from 'effect'
 
-/** Addresses of the Internet Protocol as numbers, and the networks that they lie in. */
+/** IP addresses as numbers, and the networks that contain them. */
 
 export interface Address {
   readonly family: 4 | 6
   readonly bits: bigint
 }
 
-/** All addresses that begin with the same bits. */
+/** The addresses that begin with the same bits. */
 export interface Network {
   readonly family: 4 | 6
   readonly prefix: bigint
-  /** How many bits are left to the addresses in it. */
+  /** Number of host bits. */
   readonly rest: bigint
 }
 
@@ -60,7 +60,7 @@ export const parseAddress = (text: string): Option.Option<Address> =>
     () => Option.map(v6Bits(text), (bits): Address => ({ family: 6, bits })),
   )
 
-/** An address with the number of bits that it begins with (`10.0.0.0/8`), or alone. Bits behind those are none. */
+/** A network (`10.0.0.0/8`) or a single address. None if a host bit is set. */
 export const parseNetwork = (text: string): Option.Option<Network> => {
   const [base = '', length, ...more] = text.split('/')
   return Option.flatMap(parseAddress(base), ({ family, bits }) => {
@@ -81,6 +81,6 @@ export const isAmong = (networks: ReadonlyArray<Network>, address: Address): boo
 
 const mapped: Network = { family: 6, prefix: 0xffffn, rest: 32n }
 
-/** IPv4 as a socket that listens for both families tells it (`::ffff:192.0.2.1`) is IPv4. */
+/** An IPv4-mapped address (`::ffff:192.0.2.1`), as a dual-stack socket reports it, becomes IPv4. */
 export const unmapped = (address: Address): Address =>
   contains(mapped, address) ? { family: 4, bits: address.bits & 0xffffffffn } : address

@@ -2,22 +2,22 @@ import { DateTime, Option } from 'effect'
 import { mexicoCity } from '#domain/MexicoCity.ts'
 
 /**
- * The CURP, Mexico's population registry identifier, in its official form (contract 2.4),
- * and scanners that find one, or an RFC, in a text that must not hold it.
+ * The CURP, the identifier of Mexico's population registry, in its official form (contract 2.4). Also scanners that
+ * find a CURP or an RFC in a text that must not contain one.
  */
 
 const sexes = ['H', 'M', 'X'] as const
 
-/** A CURP in the official form, read. */
+/** A parsed CURP. */
 export interface Curp {
   readonly value: string
   /** First four letters; in the sandbox they choose the scenario. */
   readonly prefix: string
   readonly birthDate: { readonly year: number; readonly month: number; readonly day: number }
   readonly sex: (typeof sexes)[number]
-  /** Code of the federal entity of birth; `NE` when born abroad. */
+  /** Code of the federal entity of birth; `NE` if born abroad. */
   readonly entity: string
-  /** Not part of the form: sandbox CURPs carry a wrong digit on purpose. */
+  /** It is not part of the form: sandbox CURPs have a wrong digit on purpose. */
   readonly checkDigitIsRight: boolean
 }
 
@@ -57,12 +57,12 @@ export const checkDigit = (first17: string): string => {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Reads a CURP in the official form, which is upper case: lower case is refused. */
+/** Parses a CURP in the official form. It is in upper case; lower case is refused. */
 export const parse = (text: string): Option.Option<Curp> => {
   const parts = form.exec(text)
   if (parts === null) return Option.none()
   const [value, prefix = '', yy = '', mm = '', dd = '', sexLetter = '', entity = '', , mark = '', digit = ''] = parts
-  // Position 17 tells the century: a digit before 2000, a letter from then on.
+  // Position 17 gives the century: a digit before 2000, a letter from then on.
   const year = Number(yy) + (/\d/.test(mark) ? 1900 : 2000)
   const month = Number(mm)
   const day = Number(dd)
@@ -74,26 +74,26 @@ export const parse = (text: string): Option.Option<Curp> => {
 
 /** Whether the day of birth has begun in Mexico City. */
 export const isBorn = ({ birthDate: { year, month, day } }: Curp, now: DateTime.Utc): boolean => {
-  // Nearly everybody was born in another year, and time zones are slow to reckon with.
+  // Almost every CURP has an earlier year, and time zone arithmetic is slow.
   if (year < DateTime.toPartsUtc(now).year - 1) return true
   const today = DateTime.toParts(DateTime.setZone(now, mexicoCity))
   return dayNumber(year, month, day) <= dayNumber(today.year, today.month, today.day)
 }
 
-/** Of two days, the later one has the larger number. */
+/** A number for a day; later days have larger numbers. */
 const dayNumber = (year: number, month: number, day: number): number => (year * 100 + month) * 100 + day
 
 const ascii = /^[\x00-\x7f]*$/
 
-/** A text as a reader sees it: compatibility forms folded, invisible characters gone. */
+/** A text as a reader sees it: compatibility forms folded, without invisible characters. */
 const asRead = (text: string): string => (ascii.test(text) ? text : text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
 
 const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 0x30 && code <= 0x39
 
-/** Where a CURP has its date. */
+/** The position of the date in a CURP. */
 const dateAt = { from: 4, to: 10 }
 
-/** Signs between two characters of a CURP, at most. */
+/** Maximum number of signs between two characters of a CURP. */
 const widestGap = 2
 const sign = -1
 
@@ -104,7 +104,7 @@ const characterAt = (text: string, at: number): number => {
   return code >= 0x61 && code <= 0x7a ? code - 0x20 : sign
 }
 
-/** Whether there are digits enough for a date. Most texts have none, and are not looked at any further. */
+/** Whether there are enough digits for a date. Most texts have too few and are not examined further. */
 const mayHoldDate = (text: string): boolean => {
   let digits = 0
   for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) digits += 1
@@ -124,7 +124,7 @@ const isBeginning = (codes: ReadonlyArray<number>, end: number, curp: string): b
   return true
 }
 
-/** Looks at every digit that may end a CURP, or the beginning of this one. */
+/** Examines every digit that may end a CURP, or the beginning of this one. */
 const holds = (text: string, curp: string | null): boolean => {
   const codes: Array<number> = []
   let begun = 0
@@ -147,10 +147,10 @@ const holds = (text: string, curp: string | null): boolean => {
 }
 
 /**
- * Whether a text holds a CURP, in any case, also with up to two separators between its characters, and
- * also glued to other letters or digits: the form is so narrow that random ids do not meet it.
+ * Whether a text contains a CURP, in any case. Up to two separators may be between its characters, and other letters or
+ * digits may be attached. The form is so narrow that random IDs do not match it.
  *
- * @param curp one whose first ten characters, with which the RFC begins too, may not stand there either
+ * @param curp a CURP whose first ten characters must not be there either; the RFC begins with them too
  */
 export const containsCurp = (text: string, curp: string | null = null): boolean => {
   const read = asRead(text)
@@ -160,7 +160,7 @@ export const containsCurp = (text: string, curp: string | null = null): boolean 
 const rfcToken =
   /(?<![\p{L}\p{N}])([A-ZÑ]{4}|[A-ZÑ&]{3})([-_. ]?)(\d{2})(\d{2})(\d{2})([-_. ]?)([A-Z0-9]{3})(?![\p{L}\p{N}])/giu
 
-/** Homoclaves that the tax authority hands out: neither 0 nor O, and a check digit 0-9 or A. */
+/** Homoclaves that the tax authority issues: without 0 and O, and with a check digit 0-9 or A. */
 const issuable = /^[1-9A-NP-Z]{2}[0-9A]$/
 
 const hex = /^[\dA-F]+$/
@@ -177,22 +177,22 @@ const isRfc = (match: RegExpMatchArray): boolean => {
   const [, letters = '', before = '', yy = '', mm = '', dd = '', after = '', homoclave = ''] = match.map((part) =>
     part.toUpperCase(),
   )
-  // The century is not written; a date that exists in 19yy exists in 20yy too.
+  // The century is not written: a date that exists in 19yy also exists in 20yy.
   if (!isRealDate(2000 + Number(yy), Number(mm), Number(dd))) return false
   const oneToken = before === '' && after === ''
   const rfc = letters + yy + mm + dd + homoclave
   const digitIsRight = () => rfcCheckDigit(rfc.slice(0, -1)) === homoclave.slice(-1)
   const unlikeCounter = /[A-Z]/.test(homoclave)
-  // Letters, a separator and nine digits number requests (`sol-000723156`).
+  // Requests are numbered with letters, a separator and nine digits (`sol-000723156`).
   if (before !== '' && after === '' && !unlikeCounter) return false
   if (letters.length === 4) return oneToken || (issuable.test(homoclave) && (unlikeCounter || digitIsRight()))
   return issuable.test(homoclave) && !hex.test(rfc) && ((oneToken && unlikeCounter) || digitIsRight())
 }
 
 /**
- * Whether a text holds an RFC as a whole run of letters and digits, in any case. A natural person's
- * thirteen characters count by form alone. Written with separators, or for a legal person's twelve,
- * a contract folio or a hash may look the same (`CTR240115001`, a UUID's last group): there the
- * homoclave must be one that is issued and, where a counter could read so, its check digit right.
+ * Whether a text contains an RFC as a whole run of letters and digits, in any case. A natural person's thirteen
+ * characters count by form alone. Written with separators, or for a legal person's twelve, a contract folio or a hash
+ * may look the same (`CTR240115001`, a UUID's last group). Then the homoclave must be one that is issued. Where a
+ * counter could look like it, its check digit must also be right.
  */
 export const containsRfc = (text: string): boolean => [...asRead(text).matchAll(rfcToken)].some(isRfc)

@@ -1,12 +1,12 @@
 import type { RegisteredName } from './RegisteredName.ts'
 
-/** The first four letters of a CURP, which come from the name. The rules are the registry's. */
+/** Derives the first four letters of a CURP from the name, by the registry's rules. */
 
-/** Passed over, unless a surname is nothing else. */
+/** Skipped, unless a surname has no other word. */
 export const particles: ReadonlySet<string> = new Set(
   'DA DAS DE DEL DER DI DIE DD EL LA LAS LE LES LOS MAC MC VAN VON Y'.split(' '),
 )
-/** Passed over before another given name. */
+/** Skipped before another given name. */
 export const companions: ReadonlySet<string> = new Set('MARIA MA M JOSE J'.split(' '))
 
 /** In capitals, Ñ as X. */
@@ -20,14 +20,17 @@ const capitals = (text: string): ReadonlyArray<string> =>
     .split(/[^A-Z]+/)
     .filter((word) => word !== '')
 
-/** Of a surname or given names, in capitals, Ñ as X: those by which the registry goes. */
+/** The words of a surname or of given names that the registry uses, in capitals, with Ñ as X. */
 export const significantWords = (text: string): ReadonlyArray<string> => {
   const words = capitals(text)
   const significant = words.filter((word) => !particles.has(word))
   return significant.length === 0 ? words : significant
 }
 
-/** `DELACRUZ` and `DE LA CRUZ` are one surname, and `ERRERA` and `HERRERA`: what a surname may begin with in another spelling. */
+/**
+ * The first words that a surname may have in other spellings: `DELACRUZ` and `DE LA CRUZ` are one surname, and so are
+ * `ERRERA` and `HERRERA`.
+ */
 export const spellingsOf = (surname: string): ReadonlyArray<string> => {
   const [first = ''] = significantWords(surname)
   const apart = first.replace(/^DE(?:LAS|LOS|LA|L)?(?=[A-Z]{4})/, '')
@@ -42,13 +45,16 @@ const givenName = (words: ReadonlyArray<string>): string => {
   return second !== undefined && companions.has(first) ? second : first
 }
 
-/** The first vowel of a surname behind its first letter. */
+/** The first vowel of a surname after its first letter. */
 const vowelOf = (surname: string): string => /[AEIOU]/.exec(surname.slice(1))?.[0] ?? 'X'
 
-/** What a surname gives to a CURP where it is the first one. */
+/** The two letters that a first surname gives to a CURP. */
 export const beginningOf = (surname: string): string => surname.charAt(0) + vowelOf(surname)
 
-/** What a name begins a CURP with. Where that makes an inconvenient word, the registry puts X for its second letter. */
+/**
+ * The first four letters of a CURP for a name. If they form an inconvenient word, the registry replaces the second
+ * letter by X; this function does not.
+ */
 export const lettersOf = ({ nombres, primerApellido, segundoApellido }: RegisteredName): string => {
   const [first = ''] = significantWords(primerApellido)
   const [second = ''] = significantWords(segundoApellido ?? '')

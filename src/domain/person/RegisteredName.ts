@@ -1,13 +1,13 @@
 import { Schema } from 'effect'
 
 /**
- * The name under which the population registry holds a CURP. Lists are searched by it, since the one
- * that a partner sends may be any. It is the applicant's: sealed with the CURP, and erased with it.
+ * The name in the population registry for a CURP. Lists are searched for this name, because the partner may send any
+ * name. It is the applicant's data: encrypted with the CURP, and erased with it.
  */
 export const RegisteredName = Schema.Struct({
   nombres: Schema.String,
   primerApellido: Schema.String,
-  /** Null for who has a single surname. */
+  /** Null for a person with one surname. */
   segundoApellido: Schema.NullOr(Schema.String),
 })
 export type RegisteredName = typeof RegisteredName.Type

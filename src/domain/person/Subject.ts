@@ -1,4 +1,4 @@
-/** The person of whom the verification is. Whatever the end, the transaction that writes it erases them. */
+/** The applicant's data. The transaction that writes the verification's end erases them, whatever the end is. */
 export interface Subject {
   readonly curp: string
   readonly nombre: string | null

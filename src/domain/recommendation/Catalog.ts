@@ -2,11 +2,10 @@ import { Schema } from 'effect'
 import type { Factor } from './Recommendation.ts'
 
 /**
- * The closed catalog of factors (contract 2.15): partners program against the codes, people
- * read the texts. A text speaks of the documentary support and never of the person; it says that
- * something is to be cleared up, never what a record holds, nor which list, court or kind of lawsuit.
- * Shown texts are stored with each recommendation, so that rewording one changes nothing already
- * emitted; a change of texts or rules raises `engineVersion`.
+ * The closed catalog of factors (contract 2.15): partners program against the codes, and people read the texts. A text
+ * speaks of the documentary support and never of the person. It says that something needs clarifying, never what a
+ * record contains, nor which list, court or kind of lawsuit. The texts are stored with each recommendation, so a new
+ * wording does not change emitted ones. A change of texts or rules raises `engineVersion`.
  */
 export const FactorCode = Schema.Literals([
   'IDENTIDAD_CONFIRMADA',
@@ -34,7 +33,7 @@ const identity: Record<
   Extract<FactorCode, `IDENTIDAD_${string}` | `NOMBRE_${string}` | `CURP_${string}`>,
   FactorTexts
 > = {
-  // It says nothing of a name, which need not have been given.
+  // It does not mention a name, because the request may contain none.
   IDENTIDAD_CONFIRMADA: {
     effect: 'fortalece',
     source: 'identidad',
@@ -94,7 +93,7 @@ const credential: Record<Extract<FactorCode, `CREDENCIAL_${string}`>, FactorText
 }
 
 const lists: Record<Extract<FactorCode, `${string}_LISTA${string}`>, FactorTexts> = {
-  // «vigente»: what the tax authority has cleared does not count.
+  // «vigente»: entries that the tax authority has cleared do not count.
   SIN_COINCIDENCIAS_EN_LISTAS: {
     effect: 'fortalece',
     source: 'listas',
@@ -154,7 +153,7 @@ const judicial: Record<Extract<FactorCode, `JUICIO${string}` | `${string}_JUDICI
   },
 }
 
-/** The same factors when there is more than one lawsuit. */
+/** Texts of the same factors for more than one lawsuit. */
 const severalLawsuits: Partial<Record<FactorCode, Pick<FactorTexts, 'text' | 'meaning'>>> = {
   JUICIO_EN_CURSO: {
     text: 'La consulta judicial muestra más de un juicio en curso.',
@@ -188,9 +187,9 @@ const coverage: Record<Extract<FactorCode, `COBERTURA_${string}`>, FactorTexts> 
 const texts: Record<FactorCode, FactorTexts> = { ...identity, ...credential, ...lists, ...judicial, ...coverage }
 
 /**
- * The factor as it is shown.
+ * The factor with its texts.
  *
- * @param isSeveral whether it is about more than one thing, where the text says so
+ * @param isSeveral whether it is about more than one lawsuit; some texts differ then
  */
 export const factor = (code: FactorCode, isSeveral = false): Factor => ({
   code,

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 
-/** The closed catalog of suggested steps (contract 2.14), in words for the landlord. */
+/** The closed catalog of suggested steps (contract 2.14), with texts for the landlord. */
 export const StepCode = Schema.Literals([
   'COTEJAR_DOCUMENTOS_ORIGINALES',
   'PEDIR_CURP_VIGENTE',
@@ -28,7 +28,7 @@ const texts: Record<StepCode, string> = {
   DECISION_DEL_ARRENDADOR: 'La decisión es suya: esta recomendación informa y no sustituye su criterio.',
 }
 
-/** The same steps when there is more than one lawsuit. */
+/** Texts of the same steps for more than one lawsuit. */
 const severalLawsuits: Partial<Record<StepCode, string>> = {
   PEDIR_CONSTANCIA_DE_JUICIO:
     'Pida a la persona solicitante un documento que muestre en qué etapa se encuentra cada juicio en curso.',
@@ -36,9 +36,9 @@ const severalLawsuits: Partial<Record<StepCode, string>> = {
 }
 
 /**
- * The step as it is shown.
+ * The step with its text.
  *
- * @param isSeveral whether the factor that it follows from is about more than one thing
+ * @param isSeveral whether its factor is about more than one lawsuit
  */
 export const step = (code: StepCode, isSeveral = false): { readonly code: StepCode; readonly text: string } => ({
   code,

@@ -14,7 +14,7 @@ export const messages: Record<Action, string> = {
 export const microexplanation =
   'El nivel indica qué tan completa y consistente es la información que sustenta la recomendación; no valora a la persona.'
 
-/** Why a level came out; the decision table in Engine.ts says when each holds. */
+/** Why the level was chosen; the decision table in Engine.ts has the conditions. */
 export const Reason = Schema.Literals([
   'identidad_sin_confirmar',
   'coincidencia_por_aclarar',

@@ -7,35 +7,35 @@ import { explanations, messages, microexplanation, type Reason } from './Catalog
 import type { Action, Level, Recommendation } from './Recommendation.ts'
 import { type Support, supportOf } from './Support.ts'
 
-/** Semantic version of the rules and texts; `version_prompt` is `motor-` and this. */
+/** Semantic version of the rules and texts; `version_prompt` is `motor-` followed by it. */
 export const engineVersion = '1.3.0'
 
 /** Why no recommendation can be reached (contract 3.5). */
 export const noRecommendations = ['identidad_no_disponible', 'curp_inexistente', 'fuentes_insuficientes'] as const
 export type NoRecommendation = (typeof noRecommendations)[number]
 
-/** Fewer consulted sources than this support nothing. */
+/** With fewer consulted sources there is no recommendation. */
 const fewestSources = 2
-/** This many lawsuits in progress are to be cleared up first; concluded ones never are, however many. */
+/** From this many lawsuits in progress on, they must be clarified first. Concluded lawsuits never need that. */
 const lawsuitsThatHold = 4
-/** This many different open points together are to be cleared up first, though each alone is a reservation. */
+/** From this many different open points on, they must be clarified first, though each alone is only a reservation. */
 const openPointsThatHold = 3
 
 const international = 'COINCIDENCIA_EN_LISTAS_INTERNACIONALES'
 const tax = 'COINCIDENCIA_EN_LISTA_FISCAL'
 const possible = 'POSIBLE_COINCIDENCIA_EN_LISTAS'
-/** Without these put in order, the rest of the information could be another person's. */
+/** While one of these is open, the rest of the information could be another person's. */
 const identityLimits: ReadonlyArray<FactorCode> = [
   'CURP_DADA_DE_BAJA',
   'IDENTIDAD_NO_COINCIDE',
   'IDENTIDAD_NO_VALIDADA',
 ]
 const identityPoints: ReadonlyArray<FactorCode> = [...identityLimits, 'CREDENCIAL_NO_COINCIDE']
-/** Each alone a reservation that can be cleared up. */
+/** Each of these alone is a reservation that can be clarified. */
 const openPoints: ReadonlyArray<FactorCode> = ['CREDENCIAL_NO_COINCIDE', international, tax, 'JUICIO_EN_CURSO']
 /**
- * Each a reservation that never adds up to more: what is only possible in the lists, concluded lawsuits,
- * and missing sources.
+ * Each of these is a reservation, and further ones do not lower the level: merely possible list matches, concluded
+ * lawsuits, and missing sources.
  */
 const reservations: ReadonlyArray<FactorCode> = [
   ...openPoints,
@@ -64,7 +64,7 @@ const only =
   (...codes: ReadonlyArray<FactorCode>): Condition =>
   ({ limits }) =>
     limits.every(among(codes))
-/** As `only`, and there is one lawsuit of the first code. */
+/** Like `only`, with one lawsuit of the first code. */
 const onlyOne =
   (code: FactorCode, ...others: ReadonlyArray<FactorCode>): Condition =>
   (support) =>
@@ -76,11 +76,11 @@ interface Row {
   readonly level: Level
   readonly reason: Reason
   readonly when: Condition
-  /** What defines the level when the row fits; of these, the ones that hold are the `determinantes`. */
+  /** The codes that can define the level in this row. Those that hold are the `determinantes`. */
   readonly because: ReadonlyArray<FactorCode>
 }
 
-/** The rules. The first row that fits gives level and explanation; `otherwise` stands after the last. */
+/** The rules. The first matching row gives level and explanation; `otherwise` follows the last row. */
 // biome-ignore format: a table reads by its columns
 const table: ReadonlyArray<Row> = [
   { level: 'bajo',  when: some(identityLimits),                                     reason: 'identidad_sin_confirmar',  because: identityPoints },
@@ -106,7 +106,7 @@ const actions: Record<Level, Action> = {
   bajo: 'no_continuar_todavia',
 }
 
-/** What the landlord can do about a factor that defined the level; null where nothing is to be done. */
+/** What the landlord can do about a factor that defined the level; null if there is nothing to do. */
 const steps: Record<FactorCode, StepCode | null> = {
   IDENTIDAD_CONFIRMADA: 'COTEJAR_DOCUMENTOS_ORIGINALES',
   NOMBRE_COINCIDE: null,
@@ -126,7 +126,9 @@ const steps: Record<FactorCode, StepCode | null> = {
   COBERTURA_FUENTES_PARCIAL: 'CONSULTAR_MAS_TARDE',
 }
 
-/** At most four steps can come together (a property test holds that), so that the landlord's decision is the fifth. */
+/**
+ * At most four steps can occur together (a property test asserts it), so the landlord's decision is at most the fifth.
+ */
 const stepsFor = (determinants: ReadonlyArray<FactorCode>, { several }: Support): Recommendation['steps'] => {
   const suggested = determinants.flatMap((code) => {
     const stepCode = steps[code]
@@ -141,7 +143,7 @@ const judge = (support: Support): Recommendation => {
     otherwise,
   )
   const { level, reason } = fitting[0]
-  // Every row that fits and says this level holds it there: clearing up the first alone would not raise it.
+  // Codes of every matching row with this level: clarifying only the first row's codes would not raise the level.
   const because = fitting.filter((row) => row.level === level).flatMap((row) => row.because)
   const determinants = support.codes.filter(among(because))
   return {
@@ -160,8 +162,8 @@ const findingsOf = <F>(answer: { _tag: 'consultada'; findings: F } | { _tag: 'no
   answer?._tag === 'consultada' ? answer.findings : null
 
 /**
- * What the sources' answers support, for the landlord. Total and pure: the same evidence always gives
- * the same recommendation. A source without answer counts as one that could not be consulted.
+ * The recommendation that the sources' answers support. Total and pure: the same evidence always gives the same
+ * recommendation. A source without an answer counts as one that could not be consulted.
  */
 export const recommend = (evidence: Evidence): Result.Result<Recommendation, NoRecommendation> => {
   const identity = findingsOf(evidence.identidad)

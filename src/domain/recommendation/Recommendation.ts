@@ -5,7 +5,7 @@ import { SourceName } from '#domain/evidence/Source.ts'
 export const Action = Schema.Literals(['puede_continuar', 'continuar_con_reservas', 'no_continuar_todavia'])
 export type Action = typeof Action.Type
 
-/** How solid the documentary support is; it judges the support, never the person. */
+/** How solid the documentary support is. It rates the support, never the person. */
 export const Level = Schema.Literals(['alto', 'medio', 'bajo'])
 export type Level = typeof Level.Type
 
@@ -14,7 +14,7 @@ export const Factor = Schema.Struct({
   code: Schema.String,
   effect: Schema.Literals(['fortalece', 'limita']),
   text: Schema.String,
-  /** Which source it comes from; null for coverage factors. */
+  /** The source that it comes from; null for coverage factors. */
   source: Schema.NullOr(SourceName),
   /** What was consulted, in one sentence; never the content of a record. */
   reviewed: Schema.NullOr(Schema.String),
@@ -23,7 +23,7 @@ export const Factor = Schema.Struct({
 })
 export type Factor = typeof Factor.Type
 
-/** The recommendation as it was shown, texts included, so that it always reads the same. */
+/** The recommendation as it was emitted. It includes the texts, so that it always reads the same. */
 export const Recommendation = Schema.Struct({
   action: Action,
   message: Schema.String,

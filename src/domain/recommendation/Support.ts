@@ -1,29 +1,32 @@
 import type { IdentityFindings, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
 import { type FactorCode, factor } from './Catalog.ts'
 
-/** What the sources said: enough for a recommendation, so the identity is there; null for a source without answer. */
+/**
+ * The sources' findings when they suffice for a recommendation, so the identity is known; null for a source without an
+ * answer.
+ */
 export interface Known {
   readonly identity: Extract<IdentityFindings, { readonly _tag: 'existe' }>
   readonly lists: ListFindings | null
   readonly judicial: JudicialFindings | null
 }
 
-/** The documentary support, as the engine's decision table looks at it. */
+/** The documentary support in the form that the engine's decision table needs. */
 export interface Support {
-  /** Every factor that holds, in the order in which they are shown: identity, lists, judicial, coverage. */
+  /** Every factor that holds, in display order: identity, lists, judicial, coverage. */
   readonly codes: ReadonlyArray<FactorCode>
-  /** Those of `codes` that limit the support. */
+  /** The factors of `codes` that limit the support. */
   readonly limits: ReadonlyArray<FactorCode>
-  /** A match in the gravest kind of international list. */
+  /** Whether there is a match in the gravest kind of international list. */
   readonly sanctioned: boolean
-  /** Listed by the tax authority for good, not merely presumed. */
+  /** Whether the tax authority lists the person definitively, not only as presumed. */
   readonly taxListed: boolean
   /**
-   * The kind of a lawsuit never weighs: the source tells neither role nor outcome, and a labour or
-   * family matter must not become a statement about the person.
+   * The kind of a lawsuit does not count: the source reports neither role nor outcome, and a labour or family matter
+   * must not become a statement about the person.
    */
   readonly lawsuitsInProgress: number
-  /** Those of `codes` that are about more than one lawsuit, as their texts say. */
+  /** The factors of `codes` that are about more than one lawsuit; their texts say so. */
   readonly several: ReadonlyArray<FactorCode>
 }
 
@@ -33,7 +36,7 @@ const factorCodes = ({ identity, lists, judicial }: Known): ReadonlyArray<Factor
   const named = identity.nombre !== 'no_coincide'
   const valid = identity.validacion === 'valida'
   const international = lists !== null && lists.internacionales.length > 0
-  // `desvirtuado` and `sentencia_favorable` are cleared: as if the person had never been listed.
+  // `desvirtuado` and `sentencia_favorable` are cleared, and count as if the person had never been listed.
   const tax = lists?.fiscal.some((situation) => situation === 'presunto' || situation === 'definitivo') ?? false
   const possible = lists?.posibles !== undefined && lists.posibles.length > 0
   const complete = lists !== null && judicial !== null
@@ -62,7 +65,7 @@ const factorCodes = ({ identity, lists, judicial }: Known): ReadonlyArray<Factor
 const lawsuits = ({ judicial }: Known, status: JudicialFindings['juicios'][number]['estado']): number =>
   judicial?.juicios.filter(({ estado }) => estado === status).length ?? 0
 
-/** Weighs nothing yet: only says what holds. */
+/** Determines which factors hold, without weighing them. */
 export const supportOf = (known: Known): Support => {
   const codes = factorCodes(known)
   const inProgress = lawsuits(known, 'en_curso')

@@ -2,19 +2,22 @@ import { type DateTime, Duration } from 'effect'
 import type { ListName } from './ListEntry.ts'
 import { ageOf, type ListVersion } from './ListVersion.ts'
 
-/** A list that people cannot be screened against: never imported, too old, or keyed by other rules than this program's. */
+/**
+ * A list that cannot be used for screening: never imported, too old, or with keys made by another revision of the
+ * rules.
+ */
 export interface UnfitList {
   readonly list: ListName
   readonly because: 'falta' | 'vencida' | 'otras_claves'
 }
 
-/** What lists must be for people to be screened against them. */
+/** Conditions that lists must meet for screening. */
 export interface Requirements {
-  /** Lists without which nobody can be screened. */
+  /** Lists that screening needs. */
   readonly required: ReadonlyArray<ListName>
-  /** How old a list can be and still be used, whether it must be there or not. */
+  /** The maximum age of a list, whether it is required or not. */
   readonly maxAge: (list: ListName) => Duration.Duration
-  /** Of the rules by which entries must be keyed. */
+  /** The revision of the rules by which keys must have been made. */
   readonly keyRevision: number
 }
 
@@ -24,7 +27,7 @@ export const isExpired = (
   now: DateTime.Utc,
 ): boolean => Duration.isGreaterThan(ageOf(version, now), maxAge(version.list))
 
-/** Lists that must be there and are not, and those that are there too old or keyed by other rules. */
+/** Required lists that are missing, and imported lists that are too old or have keys of another revision. */
 export const unfitLists = (
   versions: ReadonlyArray<ListVersion>,
   requirements: Requirements,

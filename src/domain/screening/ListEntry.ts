@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import type { ListFindings } from '#domain/evidence/Findings.ts'
 
-/** The lists that a person is screened against, by the names under which operators import them. */
+/** The lists that a person is screened against, by the operators' names for them. */
 export const ListName = Schema.Literals([
   'ofac_sdn',
   'ofac_consolidada',
@@ -20,7 +20,7 @@ export const listNames: ReadonlyArray<ListName> = ListName.literals
 type InternationalKind = ListFindings['internacionales'][number]
 export const internationalKinds: ReadonlyArray<InternationalKind> = ['sanciones', 'personas_expuestas', 'vigilancia']
 
-/** What a match in each list is a match of; in `fiscal`, the entry's situation says the rest. */
+/** What a match in each list means. For `fiscal`, the entry's situation decides further. */
 export const kindOf: Readonly<Record<ListName, InternationalKind | 'fiscal'>> = {
   ofac_sdn: 'sanciones',
   ofac_consolidada: 'sanciones',
@@ -41,32 +41,32 @@ export const fiscalSituations: ReadonlyArray<FiscalSituation> = [
   'sentencia_favorable',
 ]
 
-/** A natural person of a list, with what tells people of one name apart. */
+/** A natural person on a list, with the data that distinguishes people with the same name. */
 export interface ListEntry {
-  /** By which the publisher of the list knows the entry. */
+  /** The publisher's ID of the entry. */
   readonly id: string
   /**
-   * As published, the main one first: `SURNAMES, Given names`, or words whose order is not known.
-   * Nicknames and other aliases that the publisher calls weak are no names.
+   * Names as published, the main one first: `SURNAMES, Given names`, or words whose order is unknown. Nicknames and
+   * aliases that the publisher calls weak are left out.
    */
   readonly names: ReadonlyArray<string>
-  /** Spans of days in one of which the birth lies, as `1960-01-01/1960-12-31`; none when it is not known. */
+  /** Date ranges that may contain the birth, such as `1960-01-01/1960-12-31`; empty if it is unknown. */
   readonly births: ReadonlyArray<string>
   readonly sex: 'H' | 'M' | null
-  /** Whether it tells nationalities, and neither they nor anything else leads to Mexico. */
+  /** Whether the entry has nationalities, and neither they nor anything else refers to Mexico. */
   readonly foreign: boolean
-  /** Of the population registry, as the list states them. */
+  /** CURPs that the list contains. */
   readonly curps: ReadonlyArray<string>
-  /** The first ten characters of the RFC: four letters and the birth date, without its century. */
+  /** The first ten characters of the RFC: four letters and the birth date without its century. */
   readonly rfc: string | null
-  /** Of the tax authority's list only. */
+  /** Only in the tax authority's lists. */
   readonly situation: FiscalSituation | null
 }
 
-/** By which an entry of one version is known in the next: a taxpayer has one for each situation. */
+/** The identity of an entry across versions. A taxpayer has one entry for each situation. */
 export const identityOf = ({ id, situation }: ListEntry): string => (situation === null ? id : `${id} ${situation}`)
 
-/** An entry, and the keys under which those are found whom it may be about. */
+/** An entry, and the search keys of the persons whom it may be about. */
 export interface StoredEntry {
   readonly entry: ListEntry
   readonly keys: ReadonlyArray<string>

@@ -1,42 +1,42 @@
 import { DateTime, Duration, Option } from 'effect'
 import type { ListName } from './ListEntry.ts'
 
-/** Of each file that a version was read from: its `ETag`, and the SHA-256 of its bytes in hexadecimal. */
+/** For each file of a version: its `ETag`, and the SHA-256 of its bytes in hexadecimal. */
 export type ListOrigin = ReadonlyArray<{ readonly etag: string | null; readonly digest: string }>
 
-/** Whether two were read from the same bytes, whatever their publisher's marks. */
+/** Whether two versions were read from the same bytes. Different `ETag`s do not matter. */
 export const isSameOrigin = (one: ListOrigin | null, other: ListOrigin | null): boolean =>
   one !== null && one.length === other?.length && one.every(({ digest }, index) => digest === other[index]?.digest)
 
 /** A list as it was published on a day. */
 export interface ListVersion {
   readonly list: ListName
-  /** The day up to which the publisher says that it is complete, as `2026-01-31`. */
+  /** The day up to which the publisher declares it complete, such as `2026-01-31`. */
   readonly cutOff: string
   readonly importedAt: DateTime.Utc
-  /** When its publisher last had nothing newer; null when nobody has asked. */
+  /** When the publisher last had nothing newer; null if it has not been asked. */
   readonly confirmedAt: DateTime.Utc | null
-  /** Null when an operator imported it. */
+  /** Null if an operator imported it. */
   readonly origin: ListOrigin | null
-  /** Natural persons in it. */
+  /** Number of natural persons. */
   readonly entries: number
-  /** Of all of them, aliases included. */
+  /** Number of their names, aliases included. */
   readonly names: number
-  /** How many of its entries the version before did not have. */
+  /** Number of entries that the previous version did not have. */
   readonly added: number
-  /** How many entries of the version before it does not have. */
+  /** Number of entries of the previous version that it does not have. */
   readonly removed: number
-  /** Of the rules by which the keys of its entries were made. */
+  /** The revision of the rules by which its keys were made. */
   readonly keyRevision: number
 }
 
-/** What publishers change from one version to the next is less than this part. */
+/** Publishers change less than this part of a list from one version to the next. */
 const mostChange = 0.1
-/** Short lists change by more; so many people more or fewer are no sign of a broken file. */
+/** A short list may change more: a difference of this many persons is not a sign of a broken file. */
 const fewPeople = 20
-/** But half of them are. */
+/** Even for a short list, fewer entries than this part of the current ones are such a sign. */
 const leastPart = 0.5
-/** The publisher may be a day ahead. */
+/** The publisher's date may be a day ahead. */
 const ahead = Duration.days(1)
 
 const startOf = (day: string): DateTime.Utc => DateTime.makeUnsafe(`${day}T00:00:00Z`)
@@ -47,9 +47,9 @@ export const isDay = (text: string): boolean =>
   Option.exists(DateTime.make(`${text}T00:00:00Z`), (at) => DateTime.formatIsoDateUtc(at) === text)
 
 /**
- * How long ago it was known to be the latest: at its cut-off, or when its publisher had nothing newer. Zero for a
- * cut-off of today. What lies further ahead than a publisher may be was noted by a clock that has been set back since,
- * and counts for nothing: else the list would stay new for as long as the clock was wrong.
+ * Time since the list was known to be the latest: since its cut-off, or since its publisher had nothing newer. Zero for
+ * a cut-off of today. A confirmation further in the future than `ahead` comes from a clock that was set back since, and
+ * does not count. Otherwise the list would stay new until the clock caught up.
  */
 export const ageOf = (
   { cutOff, confirmedAt }: Pick<ListVersion, 'cutOff' | 'confirmedAt'>,
@@ -60,17 +60,17 @@ export const ageOf = (
   return Duration.millis(Math.max(0, DateTime.toEpochMillis(now) - DateTime.toEpochMillis(known)))
 }
 
-/** Few taxpayers are in them, and now and then no natural person. */
+/** These lists have few taxpayers, and sometimes no natural person. */
 export const mayBeEmpty: ReadonlySet<ListName> = new Set(['sat_69b_bis'])
 
-/** What is reported of a version before it takes the place of another. */
+/** The facts of a version before it replaces another. */
 export type NextVersion = Pick<ListVersion, 'list' | 'cutOff' | 'importedAt' | 'entries' | 'names'>
 export type CurrentVersion = Pick<ListVersion, 'cutOff' | 'entries' | 'names'>
 
 /**
- * Why a version may not take the place of the current one.
+ * Why a version may not replace the current one.
  *
- * - `futura`: its cut-off lies ahead. No force helps.
+ * - `futura`: its cut-off is in the future. `force` does not help.
  * - `anterior`: its cut-off is older than the current one's.
  * - `encogida`, `crecida`: it is empty, or has many fewer or many more entries than the current one.
  * - `alias`: its entries have many more or many fewer names each.

@@ -1,15 +1,15 @@
 import { beginningOf, significantWords, spellingsOf } from '#domain/person/NameLetters.ts'
 import type { ScreenedPerson } from './ScreenedPerson.ts'
 
-/** Whether the four letters of an RFC may be those of a person. */
+/** Compares the four letters of an RFC with a person's name. */
 
-/** Letters with which words begin that may sound the same. */
+/** Initial letters that may sound the same. */
 const alikeSounds = ['BV', 'CSZ', 'CKQ', 'GJ', 'GHW', 'IJLY', 'HY']
 
 const isAlike = (one: string, other: string): boolean =>
   one === other || one === 'X' || other === 'X' || alikeSounds.some((all) => all.includes(one) && all.includes(other))
 
-/** Guillén is also written Gillén, Ybarra Ibarra. */
+/** Guillén is also written Gillén, and Ybarra Ibarra. */
 const isVowelAlike = (one: string, other: string): boolean =>
   one === other || one === 'X' || other === 'X' || ['UE', 'UI', 'EU', 'IU'].includes(one + other)
 
@@ -17,11 +17,11 @@ const isBeginningAlike = (one: string, other: string): boolean =>
   isAlike(one.charAt(0), other.charAt(0)) && isVowelAlike(one.charAt(1), other.charAt(1))
 
 /**
- * Both RFC and CURP put X for what a name does not have and in inconvenient words, each in a place of its
- * own; and where there is one surname only, or one of two letters, their rules differ. An RFC may be of another
- * spelling of the surnames: whether they are the same is for the names to tell. Of given names
- * that begin with María or José, or M. and J., the one takes that letter where the other takes the next
- * name's: neither says which of them does so.
+ * Whether the letters of an RFC may belong to the person. RFC and CURP both put X for a missing letter and in
+ * inconvenient words, but in different positions, and their rules differ for a single surname and for one of two
+ * letters. An RFC may use another spelling of the surnames; the comparison of names decides whether they are the same.
+ * For given names that begin with María or José, or M. and J., one identifier uses that letter and the other the next
+ * name's, and it is unknown which one does.
  */
 export const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): boolean => {
   const { primerApellido, segundoApellido } = name
@@ -30,7 +30,7 @@ export const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): bo
   const [second, given] = [listed.charAt(2), listed.charAt(3)]
   const own = letters.charAt(3)
   const isGivenAlike = given === own || [given, own].some((letter) => 'MJX'.includes(letter))
-  // The spellings last: they take longer, and hardly anybody born on a day gets so far.
+  // The spellings are compared last. They take longer, and few people born on the same day get this far.
   return (
     isGivenAlike &&
     (isAlike(letters.charAt(2), second) ||
@@ -40,22 +40,22 @@ export const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): bo
   )
 }
 
-/** Letters of `alikeSounds` that are alike over any number of steps, under the first of them. */
+/** Groups of letters of `alikeSounds` that are connected by any number of steps. The first letter names the group. */
 const groups = ['BV', 'CKQSZ', 'GHIJLWY']
 
 const groupOf = (letter: string): string => groups.find((group) => group.includes(letter))?.charAt(0) ?? letter
 
-/** Of an RFC with an X there, which may stand for any letter. */
+/** The group of an RFC with an X in these positions, which may stand for any letter. */
 const anyGroup = '?'
 
-/** What the first letters of both surnames leave of an RFC. */
+/** The group of an RFC by the first letters of both surnames. */
 export const surnameGroupOf = (rfc: string): string => {
   const listed = rfc.replaceAll('Ñ', 'X')
   const both = groupOf(listed.charAt(0)) + groupOf(listed.charAt(2))
   return both.includes('X') ? anyGroup : both
 }
 
-/** Every one that an RFC may have whose letters agree with the person's; null where it may be any. */
+/** Every group that a matching RFC may have; null if it may have any. */
 export const surnameGroupsFor = ({
   letters,
   name,

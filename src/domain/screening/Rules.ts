@@ -1,28 +1,28 @@
 import type { Birth } from './Screening.ts'
 
 /**
- * How much of a name must agree for an entry of a list to be about a person, beside what is known of the
- * birth. How names agree is found by `adapters/lists`; these rules know nothing of spelling.
+ * How much of a name must agree, depending on the birth date, for a list entry to be about a person. `adapters/lists`
+ * compares the names; these rules do not deal with spelling.
  */
 
-/** What a name of a list has in common with the registered one. */
+/** How a name of a list agrees with the registered name. */
 export interface NameEvidence {
   /**
-   * - `both`: two surnames, in their order. `swapped`: in each other's place.
+   * - `both`: two surnames in the same order. `swapped`: two surnames in the opposite order.
    * - `only`: one surname, and neither the person nor this name has another.
    * - `one`: the person's first surname, and this name has no other.
-   * - `anywhere`: not where they belong, but every word of the registered name is in this one.
+   * - `anywhere`: not in their positions, but this name contains every word of the registered name.
    */
   readonly surnames: 'both' | 'swapped' | 'only' | 'one' | 'anywhere'
-  /** `some`: those that one side has, among those of the other. */
+  /** `some`: all given names of one side are among those of the other side. */
   readonly givenNames: 'all' | 'some'
-  /** Words that agree but for one letter. */
+  /** Words that agree except for one letter. */
   readonly slips: number
 }
 
 /**
- * - `match`: the entry is taken to be about the person.
- * - `possible`: it may be, and only the person can clear it up.
+ * - `match`: the entry counts as being about the person.
+ * - `possible`: it may be about the person, and only the person can clarify it.
  */
 export type Verdict = 'match' | 'possible'
 
@@ -31,12 +31,12 @@ interface Row {
   readonly verdict: Verdict
   readonly births: ReadonlyArray<Birth>
   readonly surnames: ReadonlyArray<NameEvidence['surnames']>
-  /** `all`: nothing less is enough. */
+  /** With `all`, every given name must agree. */
   readonly givenNames: NameEvidence['givenNames']
   readonly slips: number
 }
 
-/** The rules, beside the CURP that decides by itself. The first row that fits gives the verdict. */
+/** The rules, apart from an equal CURP, which decides alone. The first matching row gives the verdict. */
 // biome-ignore format: a table reads by its columns
 export const table = [
   { rule: 'day',             verdict: 'match',    births: ['exact'],                              surnames: ['both'],         givenNames: 'some', slips: 2 },
@@ -51,7 +51,7 @@ export const table = [
   { rule: 'one_surname',     verdict: 'possible', births: ['wide', 'unknown'],                    surnames: ['only'],         givenNames: 'all',  slips: 0 },
 ] as const satisfies ReadonlyArray<Row>
 
-/** The rule by which an entry was judged. */
+/** The rule that judged an entry. */
 type RuleName = 'curp' | (typeof table)[number]['rule']
 
 export interface Judged {
@@ -61,14 +61,14 @@ export interface Judged {
 
 const rows: ReadonlyArray<Row & { readonly rule: RuleName }> = table
 
-/** Where the list states the person's CURP. */
+/** The list contains the person's CURP. */
 export const byCurp: Judged = { rule: 'curp', verdict: 'match' }
 
-/** Whether any rule takes words that are not where they belong, beside what is known of the birth. */
+/** Whether a rule for this birth date accepts words out of position. */
 export const takesAnywhere = (birth: Birth): boolean =>
   rows.some(({ births, surnames }) => births.includes(birth) && surnames.includes('anywhere'))
 
-/** The first rule that so much of a name fits beside what is known of the birth; null when it fits none. */
+/** The first rule that accepts this agreement of names with this birth date; null if none does. */
 export const judgedBy = ({ surnames, givenNames, slips }: NameEvidence, birth: Birth): Judged | null => {
   const row = rows.find(
     (one) =>

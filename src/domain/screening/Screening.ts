@@ -3,43 +3,43 @@ import { lettersAgree } from './RfcLetters.ts'
 import type { ScreenedPerson } from './ScreenedPerson.ts'
 
 /**
- * What an entry of a list and a person have in common beside their names: the CURP, the birth date, sex
- * and country. What of names must agree beside that is in `Rules.ts`.
+ * Compares an entry of a list with a person, apart from their names: CURP, birth date, sex and country. `Rules.ts` says
+ * how much of the names must agree then.
  */
 
-/** Nobody shares a CURP: where the list states the person's, it decides, whatever else the entry says. */
+/** A CURP belongs to one person: if the list contains the person's CURP, it decides, whatever else the entry says. */
 export const hasSameCurp = ({ curps }: ListEntry, { curp }: ScreenedPerson): boolean =>
   curp !== null && curps.includes(curp)
 
 /**
- * How the birth date of an entry stands to the person's.
+ * How the birth date of an entry compares with the person's.
  *
- * - `exact`: it is the same day.
- * - `swapped`: it is the same day, with day and month in each other's place.
- * - `near`: the day lies in a span of a few years.
- * - `wide`: the day lies in a longer span.
- * - `unknown`: the entry tells none.
- * - `off`: year, month or day is another, and the other two are the same.
- * - `other`: it is another date.
+ * - `exact`: the same day.
+ * - `swapped`: the same day with day and month exchanged.
+ * - `near`: the day is in a range of a few years.
+ * - `wide`: the day is in a longer range.
+ * - `unknown`: the entry has no birth date.
+ * - `off`: one of year, month and day differs.
+ * - `other`: another date.
  */
 export type Birth = 'exact' | 'swapped' | 'near' | 'wide' | 'unknown' | 'off' | 'other'
 
-/** A span of more years says little: a single year that is said to be approximate makes five. */
+/** A longer range says little. A single year marked as approximate becomes five. */
 const fewYears = 5
 
-/** The same date with day and month in each other's place: lists copy from documents of both orders. */
+/** The date with day and month exchanged: lists copy from documents with either order. */
 export const swappedDay = (day: string): string => {
   const [year = '', month = '', date = ''] = day.split('-')
   return date <= '12' ? `${year}-${date}-${month}` : day
 }
 
-/** The six digits that an RFC has of a birth date. */
+/** The six digits of a birth date in an RFC. */
 export const rfcDigits = (day: string): string => day.slice(2).replaceAll('-', '')
 
 const isOneFieldOff = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
   one.filter((field, place) => field !== other[place]).length === 1
 
-/** Year, month and day, the year without its century. */
+/** Year without its century, month and day. */
 const fieldsOf = (digits: string): ReadonlyArray<string> => [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)]
 
 const birthOfTaxpayer = (rfc: string, person: ScreenedPerson): Birth => {
@@ -66,10 +66,10 @@ export const birthOf = ({ births, rfc }: ListEntry, person: ScreenedPerson): Bir
   return days.some((day) => isOneFieldOff(day.split('-'), born.split('-'))) ? 'off' : 'other'
 }
 
-/** What in an entry says that it is about somebody else. */
+/** The data of an entry that shows that it is about another person. */
 export type Disqualification = 'birth' | 'sex' | 'country'
 
-/** A birth date that agrees to the day weighs more than a nationality: who was born here may have another, too. */
+/** An exact birth date outweighs a nationality: a person born in Mexico may have another one too. */
 export const disqualificationsOf = (entry: ListEntry, person: ScreenedPerson): ReadonlyArray<Disqualification> => {
   if (hasSameCurp(entry, person)) return []
   const birth = birthOf(entry, person)

@@ -1,4 +1,4 @@
-/** A JSON value as it was decoded. */
+/** A decoded JSON value. */
 type Decoded =
   | string
   | number
@@ -8,8 +8,8 @@ type Decoded =
   | { readonly [name: string]: Decoded | undefined }
 
 /**
- * The canonical text of a decoded body: two bodies are "the same" exactly when their canonical texts
- * are. Member order does not matter, and an absent member is the same as null (contract 4.26).
+ * The canonical text of a decoded body. Two bodies are the same if and only if their canonical texts are equal. The
+ * order of members does not matter, and an absent member equals null (contract 4.26).
  */
 export const canonical = (value: Decoded): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -1,10 +1,10 @@
-/** Billing mode configured on the partner's account; it governs, whatever a request says (contract 1.10). */
+/** The billing mode of the partner's account. It applies whatever a request says (contract 1.10). */
 export type BillingMode = 'consumo' | 'connect'
 
-/** What was agreed when the verification was created; later changes of the account do not touch it. */
+/** The terms fixed at creation. Later changes of the account do not affect them. */
 export interface Terms {
   readonly mode: BillingMode
   readonly priceCentavos: number
-  /** The applicant's payment that backs the verification, in mode `connect`. */
+  /** The applicant's payment for the verification; null in mode `consumo`. */
   readonly paymentIntentId: string | null
 }

@@ -9,29 +9,29 @@ import type { Recommendation } from '#domain/recommendation/Recommendation.ts'
 import type { Consent } from './Consent.ts'
 import type { Terms } from './Terms.ts'
 
-/** Sources are being consulted. `identidad` goes first; the others start once it has answered. */
+/** The sources are being consulted. `identidad` is first; the others start once it has answered. */
 export interface InProgress {
   readonly _tag: 'en_proceso'
   readonly identityOpenedAt: DateTime.Utc
-  /** When `listas` and `judicial` were started, side by side; null before. */
+  /** When `listas` and `judicial` were started, concurrently; null before. */
   readonly othersOpenedAt: DateTime.Utc | null
-  /** What `listas` is searched by; null before `identidad` has answered, or when it gave none. */
+  /** The name to search `listas` for; null before `identidad` has answered, or if it returned none. */
   readonly registeredName: RegisteredName | null
   readonly evidence: Evidence
 }
 
-/** An end of the lifecycle: a recommendation exists. */
+/** A final state with a recommendation. */
 interface Emitted {
   readonly _tag: 'emitida'
   readonly recommendation: Recommendation
   readonly coverage: Coverage
   readonly engineVersion: string
-  /** What the findings of `listas` came from; null where they did not come from lists of ours. For the operator alone. */
+  /** The basis of the findings of `listas`, for the operator only; null if they do not come from imported lists. */
   readonly listBasis: ListBasis | null
   readonly resolvedAt: DateTime.Utc
 }
 
-/** Why there may be no recommendation. */
+/** Reasons for the absence of a recommendation. */
 export const inconclusiveReasons = [
   ...noRecommendations,
   'tiempo_agotado',
@@ -39,20 +39,20 @@ export const inconclusiveReasons = [
   'fallas_repetidas',
 ] as const
 
-/** An end of the lifecycle: no recommendation could be reached. */
+/** A final state without a recommendation. */
 export interface Inconclusive {
   readonly _tag: 'no_concluyente'
-  /** Why, for the operator; partners see only that nothing was charged. */
+  /** The reason, for the operator. Partners see only that nothing was charged. */
   readonly reason: (typeof inconclusiveReasons)[number]
   readonly coverage: Coverage
   readonly resolvedAt: DateTime.Utc
 }
 
-/** The states of a verification, by their names on the wire (contract 3.1). */
+/** The states of a verification, with their names on the wire (contract 3.1). */
 export type State = InProgress | Emitted | Inconclusive
 export type Final = Emitted | Inconclusive
 
-/** A verification without the applicant's data, which exist apart and only while `en_proceso`. */
+/** A verification without the applicant's data, which are stored separately and only while `en_proceso`. */
 export interface Verification {
   readonly id: string
   readonly accountId: string
@@ -67,7 +67,7 @@ export interface Verification {
   readonly state: State
 }
 
-/** Which verifications of an account to list; null does not filter. */
+/** A filter for an account's verifications. Null does not filter. */
 export interface ListFilter {
   readonly requestId: string | null
   readonly state: State['_tag'] | null
@@ -76,7 +76,7 @@ export interface ListFilter {
 
 type OutcomeOf<S extends SourceName> = NonNullable<Evidence[S]>
 
-/** What one source ended with. Beside its findings, `identidad` may give the registered name. */
+/** The final answer of one source. `identidad` may also give the registered name. */
 export type SourceAnswer = {
   readonly [S in SourceName]: {
     readonly source: S
@@ -87,13 +87,13 @@ export type SourceAnswer = {
 
 export type Event =
   | ({ readonly _tag: 'SourceAnswered'; readonly at: DateTime.Utc } & SourceAnswer)
-  /** 30 s before the budget ends: what is missing now counts as `no_disponible`. */
+  /** 30 s before the budget ends: missing answers count as `no_disponible`. */
   | { readonly _tag: 'SourcesClosed'; readonly at: DateTime.Utc }
   | { readonly _tag: 'BudgetExhausted'; readonly at: DateTime.Utc }
-  /** The work of this verification ended its worker too many times. */
+  /** The work on this verification ended its worker too many times. */
   | { readonly _tag: 'WorkAbandoned'; readonly at: DateTime.Utc }
 
-/** The state in which an accepted verification begins. */
+/** The initial state of an accepted verification. */
 export const begin = (at: DateTime.Utc): InProgress => ({
   _tag: 'en_proceso',
   identityOpenedAt: at,
@@ -106,7 +106,7 @@ export const begin = (at: DateTime.Utc): InProgress => ({
 export const sourcesCloseAt = (verification: Pick<Verification, 'deadline'>): DateTime.Utc =>
   DateTime.subtractDuration(verification.deadline, sourcesCloseBefore)
 
-/** What the passing of time alone does to a verification under way, if anything. */
+/** The event that time alone causes for a verification in progress; null if none. */
 export const timeout = (verification: Pick<Verification, 'deadline'>, now: DateTime.Utc): Event | null => {
   if (DateTime.isGreaterThanOrEqualTo(now, verification.deadline)) return { _tag: 'BudgetExhausted', at: now }
   if (DateTime.isGreaterThanOrEqualTo(now, sourcesCloseAt(verification))) return { _tag: 'SourcesClosed', at: now }
@@ -135,8 +135,8 @@ const inconclusive = (reason: Inconclusive['reason'], evidence: Evidence, at: Da
 })
 
 /**
- * What becomes of an end whose rendered form fails the output control: it is not committed as emitted,
- * nothing is charged, and the sources were consulted all the same.
+ * The state in place of an emitted one whose document does not pass the output control. It is not stored as emitted and
+ * nothing is charged (contract 1.13). The coverage stays, because the sources were consulted.
  */
 export const withhold = ({ coverage, resolvedAt }: Emitted): Inconclusive => ({
   _tag: 'no_concluyente',
@@ -161,7 +161,7 @@ const conclude = (evidence: Evidence, at: DateTime.Utc): Final =>
     }),
   })
 
-/** The evidence with every consultation that is still pending counted as `no_disponible`. */
+/** The evidence, with each pending consultation counted as `no_disponible`. */
 const closed = (state: InProgress): Evidence => {
   const missing = pendingConsultations(state).map(({ source }) => [source, { _tag: 'no_disponible' }] as const)
   return { ...state.evidence, ...Object.fromEntries(missing) }
@@ -178,9 +178,9 @@ const answered = (state: InProgress, event: Event & { _tag: 'SourceAnswered' }):
 }
 
 /**
- * The lifecycle: total and pure. Final states absorb every event; an answer that was not asked for,
- * or came before, changes nothing. What else happens follows from the end alone (contract 3.1): an emitted one is
- * charged and its webhook sent, of one that is not the hold is released (`domain/account/Settlement.ts`).
+ * The lifecycle: total and pure. Final states ignore every event, and an answer that is unexpected or repeated changes
+ * nothing. Further effects depend on the final state alone (contract 3.1): an emitted verification is charged and its
+ * webhook is sent, and the hold of any other is released (`domain/account/Settlement.ts`).
  */
 export const reduce = (state: State, event: Event): State => {
   if (state._tag !== 'en_proceso') return state
@@ -196,5 +196,5 @@ export const reduce = (state: State, event: Event): State => {
   }
 }
 
-/** Several events at once, in order. */
+/** Applies several events in order. */
 export const reduceAll = (state: State, events: ReadonlyArray<Event>): State => events.reduce(reduce, state)

@@ -2,7 +2,10 @@ import type { DateTime } from 'effect'
 import type { BillingMode } from './Terms.ts'
 import type { Verification } from './Verification.ts'
 
-/** What a verification `en_proceso` shows of itself; the rest of its document follows from where the service runs. */
+/**
+ * The values of a verification `en_proceso` that its document needs. The rest of the document follows from the mode and
+ * the environment.
+ */
 export interface InProgressView {
   readonly _tag: 'InProgress'
   readonly id: string
@@ -12,11 +15,11 @@ export interface InProgressView {
   readonly createdAt: DateTime.Utc
 }
 
-/** One that ended: the document that its end was rendered to, for good. */
+/** An ended verification with the document that was rendered at its end. It never changes. */
 interface EndedView {
   readonly _tag: 'Ended'
   readonly id: string
-  /** JSON in UTF-8; null where it did not pass the output control, and so is shown to nobody. */
+  /** JSON in UTF-8; null if it did not pass the output control, so that it is never returned. */
   readonly document: Uint8Array | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * The forms of our own credentials and of well-known ones, for finding them where they must not stand
- * (contract 4.21, 4.22). What makes a key valid is ApiKey's affair.
+ * The forms of this service's credentials and of well-known ones, to find them where they must not appear (contract
+ * 4.21, 4.22). ApiKey.ts decides whether a key is valid.
  */
 
 type Alphabet = (code: number) => boolean
@@ -26,14 +26,14 @@ const alphabets = {
 interface Form {
   readonly prefix: string
   readonly alphabet: Alphabet
-  /** So many characters of its alphabet follow, at least. */
+  /** At least this many characters of the alphabet follow. */
   readonly least: number
 }
 
 const forms = (alphabet: Alphabet, least: number, prefixes: string): ReadonlyArray<Form> =>
   prefixes.split(' ').map((prefix) => ({ prefix, alphabet, least }))
 
-/** A partner key or a signing secret of ours, or enough of one to be dangerous. */
+/** A partner key or a signing secret of this service, or a dangerous part of one. */
 export const ownForms = [
   ...forms(alphabets.alphanumeric, 20, 'avs_live_ avs_test_'),
   ...forms(alphabets.base64, 24, 'whsec_'),
@@ -75,14 +75,14 @@ const holds = (text: string, form: Form, isGlued: boolean): boolean => {
 const tokenHead = 'eyJ'
 const shortestTokenPart = 10
 
-/** Where a run of an alphabet ends. */
+/** The end of a run of an alphabet's characters. */
 const endOf = (text: string, from: number, alphabet: Alphabet): number => {
   let at = from
   while (alphabet(text.charCodeAt(at))) at += 1
   return at
 }
 
-/** A JSON Web Token: its head, a dot, and more. */
+/** A JSON Web Token: its header, a dot, and more. */
 const holdsWebToken = (text: string): boolean => {
   for (let at = text.indexOf(tokenHead); at !== -1; ) {
     const dot = endOf(text, at, alphabets.base64url)
@@ -93,7 +93,7 @@ const holdsWebToken = (text: string): boolean => {
   return false
 }
 
-/** The token of a bot of Telegram: its number, a colon, 35 characters. */
+/** The token of a Telegram bot: its number, a colon, 35 characters. */
 const botToken: Form = { prefix: ':', alphabet: alphabets.base64url, least: 35 }
 const botNumber = 8
 
@@ -105,13 +105,13 @@ const holdsBotToken = (text: string): boolean => {
   return false
 }
 
-/** A run as long as the shortest credential of others. Most texts have none, and are not looked at any further. */
+/** A run as long as the shortest foreign credential. Most texts have none and are not examined further. */
 const longRun = /[A-Za-z0-9_.:+-]{15}/
 
-/** Whether a text holds a partner key or a signing secret of ours. */
+/** Whether a text contains a partner key or a signing secret of this service. */
 export const holdsOwnCredential = (text: string): boolean => ownForms.some((form) => holds(text, form, true))
 
-/** Whether a text holds a credential in a well-known form, ours included. */
+/** Whether a text contains a credential in a well-known form, or one of this service. */
 export const holdsCredential = (text: string): boolean =>
   holdsOwnCredential(text) ||
   text.includes('-----BEGIN') ||

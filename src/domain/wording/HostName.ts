@@ -1,7 +1,7 @@
 import { agents, gendered, nouns } from './lexicon/inflections.ts'
 import { decoded } from './Reading.ts'
 
-/** What can be nothing but a rating of a person. A host is the name of a company, which may speak of its trade. */
+/** Words that can only rate a person. A host name names a company, whose trade may be mentioned. */
 const ratings = new Set([...gendered('moros'), ...agents('deudor defraudador estafador'), ...nouns('deadbeat debtor')])
 
 /** Whether a whole label of a host, or a part of it between hyphens, rates a person (step 15). */

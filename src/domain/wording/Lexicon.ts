@@ -3,21 +3,21 @@ import { alternatives } from './lexicon/inflections.ts'
 type Words = ReadonlyArray<string>
 type Phrases = ReadonlyArray<Words>
 
-/** What a list of words holds, and under which condition each word counts. */
+/** A list of words, grouped by the condition under which they count. */
 export interface Definition {
-  /** Count wherever they stand. */
+  /** Count everywhere. */
   readonly words: Words
-  /** Of those, what does not count where a place or a name is marked (`calle-viudas`, `la-viuda-12`). */
+  /** Words of `words` that do not count if a place or a name is marked (`calle-viudas`, `la-viuda-12`). */
   readonly placesToo: Words
-  /** Count beside a word that points at a person, and where nothing else is said (`obrero-3`). */
+  /** Count next to a word for a person, and if the text says nothing else (`obrero-3`). */
   readonly traits: Words
-  /** Count beside a word that points at a person; alone, and beside other words, they are names (`moreno-12`). */
+  /** Count only next to a word for a person. Otherwise they are names (`moreno-12`). */
   readonly besidePerson: Words
-  /** Words that introduce what is said of a person, as good as naming one (`ocupacion=mesero`). */
+  /** Words that introduce a description of a person. They count like a word for a person (`ocupacion=mesero`). */
   readonly labels: Words
-  /** Words that count together (see `phrases` of inflections). */
+  /** Words that count in this combination (see `phrases` of inflections). */
   readonly phrases: Phrases
-  /** Words that count together where nothing else is said. */
+  /** Words that count in this combination if the text says nothing else. */
   readonly alonePhrases: Phrases
 }
 
@@ -25,17 +25,17 @@ type Condition = 'always' | 'place' | 'trait' | 'besidePerson'
 
 export type PhraseCondition = 'always' | 'alone' | 'exempt'
 
-/** A beginning of phrases, by its words. */
+/** A prefix of phrases, with the words that may follow. */
 export interface Phrase {
   readonly next: Map<string, Phrase>
   ends: PhraseCondition | null
 }
 
-/** A list of words, ready to be looked up. */
+/** A compiled list of words. */
 export interface Lexicon {
   readonly conditions: ReadonlyMap<string, Condition>
   readonly people: ReadonlySet<string>
-  /** Words of the phrases that count where nothing else is said. */
+  /** Words of the phrases that count if the text says nothing else. */
   readonly fillers: ReadonlySet<string>
   readonly phrases: Phrase
 }
@@ -55,7 +55,7 @@ const add = (root: Phrase, phrase: Words, ends: PhraseCondition): void => {
   for (const node of last) node.ends ??= ends
 }
 
-/** Phrases of two and three words are also written as one (`madresoltera`). */
+/** Phrases of two and three words are also written as one word (`madresoltera`). */
 const joinedPhrases = (phrases: Phrases): Words =>
   phrases
     .filter(
@@ -66,7 +66,7 @@ const joinedPhrases = (phrases: Phrases): Words =>
       phrase.map(alternatives).reduce((starts, words) => starts.flatMap((start) => words.map((word) => start + word))),
     )
 
-/** Shorter ones are other words, too. */
+/** Shorter ones are also other words. */
 const shortestJoined = 6
 
 export const compile = (definition: Definition, people: Words, exempt: Phrases): Lexicon => {

@@ -2,7 +2,7 @@ import type { Lexicon, Phrase, PhraseCondition } from './Lexicon.ts'
 import * as common from './lexicon/common.ts'
 import { gaps, type Token } from './Tokens.ts'
 
-/** Finds what the tokens of a text mention of the words of a lexicon, each under its condition. */
+/** Finds the words of a lexicon in the tokens of a text, each under its condition. */
 
 type Tokens = ReadonlyArray<Token>
 
@@ -18,35 +18,35 @@ const sets = {
 }
 
 const particlesBetween = 3
-/** Letters that are found among random pieces by accident. */
+/** Words and phrases up to this many letters occur in random IDs by accident. */
 const accident = { word: 4, phrase: 5 }
-/** Digits of a dated folio, at least, behind the few letters that begin it. */
+/** Minimum number of digits of a dated folio, after the few letters that begin it. */
 const longNumber = 6
 
-/** A part of the text between slashes and signs of parameters. */
+/** A part of the text, between slashes and separators of parameters. */
 interface Part {
-  /** It has nothing but words that say nothing by themselves, words of the lexicons, and numbers. */
+  /** It contains only neutral words, words of the lexicons, and numbers. */
   readonly saysNothingElse: boolean
   readonly hasNumber: boolean
   readonly hasRandom: boolean
 }
 
-/** Where a token stands. */
+/** The position of a token. */
 interface Place {
   readonly part: Part
-  /** The last token before it that is neither an article nor `de`; -1 when there is none. */
+  /** The last token before it that is neither an article nor `de`; -1 without one. */
   readonly anchor: number
-  /** Whether it says whom a dwelling is for (`depto-para-estudiantes`). */
+  /** Whether it says for whom a dwelling is meant (`depto-para-estudiantes`). */
   readonly isForWhom: boolean
-  /** Whether a dwelling stands before it (`depto-de-soltero`). */
+  /** Whether a word for a dwelling precedes it (`depto-de-soltero`). */
   readonly isOfDwelling: boolean
 }
 
-/** What stands at each token, found once for all lexicons. */
+/** The position of each token, computed once for all lexicons. */
 export interface Layout {
   readonly tokens: Tokens
   readonly places: ReadonlyArray<Place>
-  /** Whether no part of it says anything else. */
+  /** Whether every part of the text says nothing else. */
   readonly saysNothingElse: boolean
 }
 
@@ -89,7 +89,7 @@ export const layoutOf = (tokens: Tokens, lexicons: ReadonlyArray<Lexicon>): Layo
   return { tokens, places, saysNothingElse: places.every(({ part }) => part.saysNothingElse) }
 }
 
-/** What a token stands for in phrases. */
+/** The symbols of phrases that a token matches. */
 const symbolsOf = ({ kind, text }: Token): ReadonlyArray<string> => {
   if (kind === 'word') return sets.numberWords.has(text) ? [text, '#'] : [text]
   if (kind !== 'number') return [text]
@@ -159,18 +159,20 @@ class Judge {
     return ends === 'always' || place.part.saysNothingElse
   }
 
-  /** Whether the word stands behind `calle` and the like, or behind an article that no person owns. */
+  /**
+   * Whether the word follows `calle` or a similar marker, or an article that does not belong to a word for a person.
+   */
   private namesPlace(at: number, { part, anchor, isForWhom, isOfDwelling }: Place): boolean {
     const before = this.textAt(anchor)
     if (isForWhom || sets.markers.has(before)) return true
     if (isOfDwelling && this.textAt(at - 1) === 'de') return true
     const hasArticle = anchor < at - 1 && sets.articles.has(this.textAt(at - 1))
-    // `/solicitantes/la-viuda` is no `solicitante-la-viuda`.
+    // `/solicitantes/la-viuda` is not `solicitante-la-viuda`.
     const isApart = this.layout.places[anchor]?.part !== part
     return hasArticle && (isApart || !this.lexicon.people.has(before))
   }
 
-  /** Whether a word that points at a person stands beside this one, in this direction and the same part of the text. */
+  /** Whether a word for a person is next to this one, in this direction and in the same part of the text. */
   private pointsAtPerson(at: number, step: 1 | -1): boolean {
     for (let next = at + step, skipped = 0; skipped <= particlesBetween; next += step, skipped++) {
       const gap = this.layout.tokens[step === 1 ? next : next + 1]?.gap ?? gaps.none
@@ -182,7 +184,7 @@ class Judge {
     return false
   }
 
-  /** A few letters and the long number glued to them: `RICA240115001` is a folio. */
+  /** Whether a few letters have a long number attached: `RICA240115001` is a folio. */
   private isSeries(at: number): boolean {
     const next = this.layout.tokens[at + 1]
     const isGlued = next?.kind === 'number' && next.gap === gaps.none && next.text.length >= longNumber
@@ -217,5 +219,5 @@ class Judge {
   }
 }
 
-/** Whether a text mentions anything of a lexicon. */
+/** Whether a text contains a word or phrase of a lexicon. */
 export const mentions = (layout: Layout, lexicon: Lexicon): boolean => new Judge(layout, lexicon).mentions()

@@ -1,21 +1,21 @@
 import { decoded, type Reading } from './Reading.ts'
 
 /**
- * Looks for the names of a person. One of the three fields may be a street, a colony or the partner's
- * own name; two different ones in a text name the person (contract 4.22).
+ * Searches for a person's names. One of the three fields may also be a street, a colony or the partner's own name; two
+ * different fields in a text name the person (contract 4.22).
  */
 
 /** Whether a text names the person. */
 export type NameSearch = (reading: Reading) => boolean
 
-/** What joins names, and is no name. */
+/** Words that join names and are not names. */
 const joiners = 'de del la las el los y e san santa von van da do dos di'.split(' ')
 const shortestName = 3
-/** Words of a person's names that are looked for, and letters of each: more than a person has. */
+/** Words that are searched for, and letters of each: more than any person's name has. */
 const mostWords = 12
 const longestWord = 30
 
-/** The field of each word that tells something; of a word in two fields, the first. */
+/** The field of each significant word; for a word in two fields, the first. */
 const fieldsOf = (names: ReadonlyArray<string>): ReadonlyMap<string, number> => {
   const fields = new Map<string, number>()
   for (const [field, name] of names.entries()) {
@@ -29,7 +29,7 @@ const fieldsOf = (names: ReadonlyArray<string>): ReadonlyMap<string, number> => 
   return fields
 }
 
-/** Looks for words of two different names (`nombre`, `apellido_paterno`, `apellido_materno`) of a person. */
+/** Searches for words of two different names (`nombre`, `apellido_paterno`, `apellido_materno`) of a person. */
 export const searchFor = (names: ReadonlyArray<string>): NameSearch => {
   const fields = fieldsOf(names)
   if (new Set(fields.values()).size < 2) return () => false
@@ -38,7 +38,9 @@ export const searchFor = (names: ReadonlyArray<string>): NameSearch => {
     ...joiners.map((word) => [word, 0] as const),
   ]
   const words = [...fields.keys()]
-  /** The fields, as bits, whose words make up a token with nothing but joiners between them (`perezdelacruz`). */
+  /**
+   * The fields, as bits, whose words make up the whole token with only joining words between them (`perezdelacruz`).
+   */
   const joinedIn = (token: string): number => {
     if (words.filter((word) => token.includes(word)).length < 2) return 0
     const reached = new Map([[0, 0]])

@@ -5,13 +5,13 @@ import { announcesNumber, announcesRegistration, holdsMailAddress } from './Pers
 import type { Reading } from './Reading.ts'
 import type { Wording } from './Wording.ts'
 
-/** What identifies the applicant of a request. */
+/** The data that identifies the applicant of a request. */
 export interface Applicant {
   readonly curp: string
   readonly isNamedIn: NameSearch
 }
 
-/** Whether a text holds what nobody's identifier may: a CURP, or a key or signing secret of ours. */
+/** Whether a text contains what no identifier may contain: a CURP, or a key or signing secret of this service. */
 export const holdsIdentifier = ({ text }: Reading): boolean => containsCurp(text) || holdsOwnCredential(text)
 
 /** What an identifier may not disclose. */
@@ -24,8 +24,8 @@ type Disclosure =
   | 'lleva_nombre'
 
 /**
- * What `solicitud_id`, `propiedad_id`, or path and parameters of `webhook_url` disclose although they should be opaque
- * (contract 4.22); null when nothing. A CURP also in its first ten characters, with which the RFC begins.
+ * What `solicitud_id`, `propiedad_id`, or path and parameters of `webhook_url` disclose although they must be opaque
+ * (contract 4.22); null if they are opaque. The first ten characters of the CURP count too, because they begin the RFC.
  */
 export const disclosedBy = (reading: Reading, { describes }: Wording, applicant: Applicant): Disclosure | null => {
   const { text } = reading

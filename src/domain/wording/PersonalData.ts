@@ -2,17 +2,20 @@ import * as common from './lexicon/common.ts'
 import type { Reading } from './Reading.ts'
 import { gaps, type Token } from './Tokens.ts'
 
-/** Finds e-mail addresses, and numbers that are announced as those of a person (contract 4.22). */
+/** Finds e-mail addresses, and numbers that are announced as a person's (contract 4.22). */
 
-/** `juan.perez@example.com`: what may end the name of a mailbox, and a domain with its suffix. */
+/** `juan.perez@example.com`: the last character of a mailbox name, and a domain with its suffix. */
 const mailAddress = /[a-z0-9._%+-]@[a-z0-9-][a-z0-9.-]*\.[a-z0-9-]*[a-z]{2}/i
 
 export const holdsMailAddress = (text: string): boolean => text.includes('@') && mailAddress.test(text)
 
-/** `rfc-VECJ880326XXX`, also in part or glued: four letters and a date, as an RFC and a CURP begin; three of a legal person. */
+/**
+ * `rfc-VECJ880326XXX`, also partial or without separators: four letters and a date, which begin an RFC and a CURP;
+ * three letters for a legal person.
+ */
 const registration = /(?<![a-z])(?:rfc|curp)[^a-z0-9]{0,3}[a-z&]{3,4}[^a-z0-9]?[0-9]{6}/i
 
-/** `elector-GMVLMR80070501M100`, the voter's key on a credential: six letters, a date, where and of which sex. */
+/** `elector-GMVLMR80070501M100`, the voter key of a credential: six letters, a date, the state and the sex. */
 const votersKey = /(?<![a-z])(?:elector|ine|ife)[^a-z0-9]{0,3}[a-z]{6}[^a-z0-9]?[0-9]{8}[^a-z0-9]?[hm]/i
 
 export const announcesRegistration = (text: string): boolean => registration.test(text) || votersKey.test(text)
@@ -20,7 +23,7 @@ export const announcesRegistration = (text: string): boolean => registration.tes
 interface Announcement {
   readonly isPhone: boolean
   readonly isPaper: boolean
-  /** Digits that make a number of what is announced. */
+  /** Minimum digits of an announced number. */
   readonly least: number
 }
 
@@ -30,25 +33,25 @@ const announcements = new Map<string, Announcement>([
   ...common.offices.map((word) => [word, { isPhone: false, isPaper: false, least: 6 }] as const),
 ])
 
-/** In a path the number of anything may follow, unless it is as long as a telephone number. */
+/** In a path, the number of a record may follow, unless it is as long as a telephone number. */
 const phoneInPath = 10
-/** A series of letters, a number, and perhaps a letter: as papers are numbered, and random ids are not. */
+/** Some letters, a number, and an optional letter: papers are numbered like this, and random IDs are not. */
 const numberOfPaper = /^([a-z]{0,5})[0-9]+[a-z]?$/
-/** Digits behind letters that are more than the number of a contract (`NSS12345678901`). */
+/** After letters, this many digits are more than a contract's number has (`NSS12345678901`). */
 const leastInSeries = 8
-/** Letters in front of a number that belong to it (`G12345678`), and digits that are enough behind them. */
+/** The longest prefix of letters that belongs to a number (`G12345678`), and a prefix with enough digits after it. */
 const longestSeries = 4
 const serial = /^[a-z]{1,4}[0-9]{3,}$/
-/** The year or date of a dated folio, and the month and day behind a year, are no number of a person. */
+/** The year or date of a dated folio, and month and day after a year, are not a person's number. */
 const dated = /^(?:19|20)[0-9]{2}(?:[01][0-9](?:[0-3][0-9])?)?$/
 const monthOrDay = /^[0-9]{1,2}$/
-/** Tokens that are looked at behind an announcement. */
+/** Tokens that are examined after an announcing word. */
 const lookedAt = 8
 const fillers = new Set([...common.particles, ...common.records])
 
 const digitsOf = ({ text }: Token): number => (numberOfPaper.test(text) ? text.replace(/[a-z]/g, '').length : 0)
 
-/** `pasaporte-G123`, `tel-55-1234-5678`: a word that announces a number of a person, and that number with it. */
+/** `pasaporte-G123`, `tel-55-1234-5678`: a word that announces a person's number, followed by the number. */
 export const announcesNumber = ({ tokens }: Reading): boolean =>
   tokens.some((token, index) => {
     const series = token.kind === 'word' ? token.text : (numberOfPaper.exec(token.text)?.[1] ?? '')

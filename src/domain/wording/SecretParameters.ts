@@ -1,25 +1,28 @@
 import { holdsCredential } from './CredentialForms.ts'
 
-/** Finds secrets in what follows the host of a URL (contract 4.21). */
+/** Finds secrets in the part of a URL after its host (contract 4.21). */
 
-/** What only a secret is called, whatever stands around it and between its letters (`api_key`). */
+/** Name parts that only secrets have, whatever surrounds them (`api_key`). */
 export const stems = (
   'token passw passphrase secret contrasen credencial credential apikey jwt bearer privatekey accesskey secretkey ' +
   'accountkey sharedkey authkey signingkey masterkey claveapi clavesecreta claveprivada claveacceso llaveapi ' +
   'llavesecreta llaveprivada llaveacceso sessionkey sessionid sesionid phpsessid'
 ).split(' ')
 
-/** What announces a secret as a word of its own. */
+/** Words that announce a secret if they are a whole word of the name. */
 export const words =
   'auth oauth authorization autorizacion authentication autenticacion pass pwd psw pw hmac creds cred otp nip'.split(
     ' ',
   )
 
-/** What announces one with a value that is long enough for it: also short notes are called so (`code=7`). */
+/** Words that announce a secret only with a long value, because short notes have these names too (`code=7`). */
 export const ambiguous = 'sig signature firma code'.split(' ')
 const leastAmbiguous = 20
 
-/** What may also be the key of a thing: it announces a secret when it is the whole name, or access stands beside it. */
+/**
+ * Words for keys that may also be the key of a door. They announce a secret if they are the whole name, or next to a
+ * word of `access`.
+ */
 export const keys = 'key keys clave claves llave llaves pin'.split(' ')
 export const access = new Set(
   (
@@ -32,7 +35,7 @@ export const access = new Set(
 const office = /secretari/g
 const parts = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
 
-/** Whether a parameter of this name and this length of its value holds a secret. */
+/** Whether a parameter with this name and this length of its value contains a secret. */
 const isSecret = (name: string, length: number): boolean => {
   const names = (name.match(parts) ?? []).map((part) => part.toLowerCase())
   const letters = names.join('').replace(office, '')
@@ -42,14 +45,14 @@ const isSecret = (name: string, length: number): boolean => {
   return names.some((part) => keys.includes(part)) && names.every((part) => keys.includes(part) || access.has(part))
 }
 
-/** What may be the name of a parameter, or of a member of JSON in the value of one. */
+/** Candidates for the name of a parameter, or of a JSON member in a parameter's value. */
 const names = /[^/?&;#=,"]+/g
-/** Longer than any name of a parameter. */
+/** Longer than any parameter's name. */
 const longestName = 100
-/** What ends a value. */
+/** Characters that end a value. */
 const valueEnd = /[&;#"]/
 
-/** Names are followed by `=`, and in JSON, between quotes, by a colon. */
+/** A name is followed by `=`, or in JSON by a quote and a colon. */
 const hasSecretParameter = (text: string): boolean => {
   for (const { 0: name, index } of text.matchAll(names)) {
     const end = index + name.length
@@ -62,7 +65,7 @@ const hasSecretParameter = (text: string): boolean => {
   return false
 }
 
-/** A URL with user and password as the value of a parameter. */
+/** Whether a parameter's value is a URL with user and password. */
 const hasUserinfo = (text: string): boolean =>
   text
     .split('://')
@@ -73,6 +76,8 @@ const hasUserinfo = (text: string): boolean =>
       return at !== -1 && authority.slice(0, at).includes(':')
     })
 
-/** @param texts what follows the host of a URL, as it stands and decoded */
+/**
+ * @param texts the part of a URL after its host, both as written and decoded
+ */
 export const carriesSecret = (texts: ReadonlyArray<string>): boolean =>
   texts.some((text) => holdsCredential(text) || hasSecretParameter(text) || hasUserinfo(text))

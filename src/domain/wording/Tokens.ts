@@ -1,21 +1,22 @@
 /**
- * Cuts a text into words and numbers: at everything that is not a letter or digit, between letters and
- * digits, and at camel case. What a machine made lends no words.
+ * Splits a text into words and numbers: at every character that is not a letter or digit, between letters and digits,
+ * and at camel case. Machine-generated IDs are not split into words.
  */
 
-/** What stands before a token: nothing, a sign inside a name, `=` or `:`, a slash, or what begins a parameter. */
+/** The separator before a token: none, a sign inside a name, `=` or `:`, a slash, or the beginning of a parameter. */
 export const gaps = { none: 0, sign: 1, equals: 2, slash: 3, parameter: 4 } as const
 
 export interface Token {
   /**
-   * `number` also with the letter of a unit or version (`12b`, `v2`); `random` is a piece of a machine's
-   * identifier, as between the dashes of a nanoid, `whole` one that is complete (a UUID, a hash).
+   * - `number`: also with the letter of a unit or version (`12b`, `v2`).
+   * - `random`: a piece of a machine-generated ID, for example between the dashes of a nanoid.
+   * - `whole`: a complete machine-generated ID (a UUID, a hash).
    */
   readonly kind: 'word' | 'number' | 'random' | 'whole'
   /** In lower case. */
   readonly text: string
   readonly gap: number
-  /** Behind the last of several words in camel case: all of them as one. */
+  /** On the second and later words in camel case: the words so far as one word. */
   readonly joined?: string
 }
 
@@ -38,26 +39,26 @@ const uuidLength = 36
 const hexadecimal = /^[0-9a-f]{7,}$/i
 const unit = /^(?:[a-z][0-9]+|[0-9]+[a-z])$/i
 const camelCase = /^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*[0-9]*$/
-/** The letter behind the number of a house (`LasFlores28A`). */
+/** A house number with its letter (`LasFlores28A`). */
 const houseLetter = /^[A-Z]?[a-z]{4,}(?:[A-Z][a-z]+)*[0-9]+[A-Za-z]$/
-/** Names with an initial before or behind them (`JPerezLopez`, `AnaRuizM`). */
+/** Names with an initial before or after them (`JPerezLopez`, `AnaRuizM`). */
 const initialed = /^[A-Z]?(?:[A-Z][a-z]{2,}){2,}[A-Z]?[0-9]*$/
-/** Numbers among words (`MayorDe70Anos`). */
+/** Numbers between words (`MayorDe70Anos`). */
 const numbered = /^[0-9]*[A-Z]?[a-z]+(?:[0-9]*[A-Z][a-z]*)+[0-9]*$/
-/** Up to three capitals number contracts (`JEW071830`). */
+/** Contract numbers have up to three capitals (`JEW071830`). */
 const series = /^[A-Z]{1,3}[0-9]+$/
 const age = /^[0-9]+yo$/i
 
-/** Random tokens of one case are complete from this length on; others are pieces. */
+/** Random tokens of a single case are complete from this length on; others are pieces. */
 const wholeLength = 12
-/** Letters that words have at least, on average: in camel case, in another mixed case, in one case. */
+/** Minimum average length of words: in camel case, in other mixed case, in a single case. */
 const leastAverage = { camelCase: 2.5, mixed: 4, oneCase: 3 }
-/** Letters of each word beside a number in the middle. */
+/** Minimum length of the words around a number in the middle. */
 const aroundNumber = 3
 
 const isMixed = (text: string): boolean => text !== text.toLowerCase() && text !== text.toUpperCase()
 
-/** People write words in runs; machines change case, or go from letter to digit, every two characters. */
+/** People write words in runs. Machines change case, or switch between letters and digits, every two characters. */
 const isRandom = (chunk: string, parts: ReadonlyArray<string>): boolean => {
   if (series.test(chunk)) return true
   if (age.test(chunk) || houseLetter.test(chunk) || initialed.test(chunk)) return false
@@ -91,7 +92,7 @@ const tokensIn = (chunk: string, gap: number): ReadonlyArray<Token> => {
   })
 }
 
-/** The tokens of a decoded text, in their order. */
+/** The tokens of a decoded text, in order. */
 export const tokensOf = (text: string): ReadonlyArray<Token> => {
   const tokens: Array<Token> = []
   let end = 0

@@ -26,7 +26,7 @@ interface Waiting {
   readonly since: number
   /** Memory that its body may take. */
   readonly bytes: number
-  /** Who the bytes count for: the key, or all requests without a known key. */
+  /** The bytes count for this key, or for all requests without a known key. */
   readonly owner: string
   /** False if it is refused. */
   readonly starts: Deferred.Deferred<boolean>

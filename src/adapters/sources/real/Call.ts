@@ -6,7 +6,7 @@ import type { Failure, Outcome } from './Outcome.ts'
 import { answerReader, type Question } from './Question.ts'
 import { within } from './Waits.ts'
 
-/** The way to a provider, and what it knows us by. */
+/** The connection to a provider, and the key for it. */
 export interface Line extends Way {
   readonly key: Redacted.Redacted
 }
@@ -25,14 +25,14 @@ const pending = ({ reintentar_en_segundos }: typeof ConsultaPendiente.Type): Out
   seconds: within(reintentar_en_segundos, secondsAgain),
 })
 
-/** Only whole seconds are understood; nobody is left alone for longer than a pending answer may ask. */
+/** Reads whole seconds only. The wait is never longer than a pending answer may ask for. */
 const secondsOf = (retryAfter: string | null): number | null =>
   retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Math.min(Number(retryAfter), secondsAgain.max) : null
 
 /**
- * 400 and 422 are the provider's judgement of the request, which would be the same again. Any other status
- * may pass: a gateway answers 404 while what is behind it is renewed, and a key that was changed on one
- * side first is refused until it is changed on the other.
+ * 400 and 422 are the provider's judgement of the request, and would be the same again, so they end the source
+ * (contract 3.8). Any other status may be temporary: a gateway answers 404 while its backend restarts, and a key that
+ * was changed on one side is refused until it is changed on the other.
  */
 const understood = (
   consultation: Consultation,
@@ -50,9 +50,9 @@ const understood = (
 }
 
 /**
- * Asks once. Whatever comes, or does not, is an outcome.
+ * Asks once. Every failure is an outcome too.
  *
- * @param timeout of everything, from the name of the host to the end of the answer
+ * @param timeout for everything, from resolving the host's name to the end of the answer
  */
 export const call = (
   line: Line,

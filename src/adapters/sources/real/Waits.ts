@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { DateTime, Duration } from 'effect'
 import type { Consultation } from '#ports/Sources.ts'
 
-/** When a source is asked again. All of it is domain time: nobody sleeps, a due time is written. */
+/**
+ * When a source is asked again (contract 3.8). The times are in domain time: a due time is stored, and no fiber sleeps.
+ */
 
 /** Seconds, both ends included. */
 interface Bounds {
@@ -10,14 +12,14 @@ interface Bounds {
   readonly max: number
 }
 
-/** After a failure that may pass. */
+/** Bounds after a failure that may be temporary. */
 export const afterFailure: Bounds = { min: 2, max: 30 }
-/** When as many calls as may be are under way; no longer, so that places are not left free. */
+/** Bounds while the maximum number of calls is in progress. They are shorter, so that free places are used soon. */
 export const untilPlace: Bounds = { min: 1, max: 5 }
 
 export const within = (seconds: number, { min, max }: Bounds): number => Math.min(Math.max(seconds, min), max)
 
-/** A number in [0, 1) that a consultation and an instant always give alike, on every replica. */
+/** A number in [0, 1) that is the same for a consultation and an instant on every replica. */
 export const drawn = ({ id }: Pick<Consultation, 'id'>, now: DateTime.Utc): number =>
   createHash('sha256')
     .update(`${id}\0${DateTime.toEpochMillis(now)}`)
@@ -26,8 +28,8 @@ export const drawn = ({ id }: Pick<Consultation, 'id'>, now: DateTime.Utc): numb
   2 ** 32
 
 /**
- * Half of the time that has passed since the source was first asked, give or take a fifth: so that waits
- * grow as they would by a counter, which nobody need keep.
+ * Half of the time since the source was first asked, ± 20 %. Waits then grow as with a counter of attempts, which need
+ * not be stored.
  */
 export const grown = (
   consultation: Pick<Consultation, 'id' | 'startedAt'>,

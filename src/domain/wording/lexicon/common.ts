@@ -1,6 +1,6 @@
 import { words } from './inflections.ts'
 
-/** Words that point at a person: what a word beside them says is said of somebody. */
+/** Words for a person. A word next to them describes that person. */
 export const person = words(`
   solicitante solicitantes solicitantas aplicante aplicantes aspirante aspirantes candidato candidata candidatos
   candidatas inquilino inquilina inquilinos inquilinas arrendatario arrendataria arrendatarios arrendatarias cliente
@@ -12,13 +12,13 @@ export const person = words(`
   household she sr sra don dona vecina vecinas prospect prospects
 `)
 
-/** Words that introduce what is said of a person, as good as naming one (`es-viuda`, `nota=ruidosa`). */
+/** Words that introduce a description of a person, and count like a word for a person (`es-viuda`, `nota=ruidosa`). */
 export const introductions = words(`
   es son fue eres somos esta estan nota notas obs observacion observaciones comentario comentarios desc descripcion
   note notes reason detalle label texto info is was has profile perfil soy
 `)
 
-/** Words that may stand between the words of a phrase, and between a word and the person it is said of. */
+/** Words that may appear between the words of a phrase, and between a description and its person. */
 export const particles = words(`
   de del la las el los lo un una unos unas y e en por su sus al muy es esta estan son ser se que como of the a an and
   in on at by to her his their my very is are was be
@@ -29,7 +29,7 @@ export const numberWords = words(`
   several
 `)
 
-/** What follows these, articles aside, is the name of a place. */
+/** After these words and an optional article comes the name of a place. */
 export const placeMarkers = words(`
   calle calles av avenida avenidas boulevard blvd bulevar calzada calz callejon callejones camino carretera cerrada
   privada andador paseo pasaje prolongacion retorno circuito eje rio glorieta parque plaza jardin jardines puente
@@ -44,7 +44,7 @@ export const placeMarkers = words(`
 
 export const articles = words('del la las el los')
 
-/** What identifiers name that they number, and other words that say nothing. */
+/** Names of records that identifiers number, and other neutral words. */
 export const records = words(`
   sol solicitud solicitudes req request requests app apl application applications folio folios exp expediente
   expedientes ref referencia id ids no num numero numeros nro number caso case file registro record item tramite
@@ -52,7 +52,7 @@ export const records = words(`
   api cb callback demo prueba test
 `)
 
-/** What only strengthens or dates what else is said. */
+/** Words that only strengthen, date or place a description. */
 export const fillers = words(`
   imss issste sep pemex cfe unam ipn oxxo walmart soriana bimbo telmex aurrera televisa bancomer banamex infonavit gdl
   mty usa demasiado algo bastante pretty super extremely semi casi antes despues todavia aun still muy bien mal medio
@@ -62,7 +62,7 @@ export const fillers = words(`
   noviembre diciembre
 `)
 
-/** What is let. */
+/** Rented dwellings and premises. */
 export const dwellings = words(`
   depto dpto deptos departamento departamentos casa casas cuarto cuartos habitacion habitaciones recamara recamaras
   loft lofts suite suites estudio estudios local oficina oficinas consultorio edificio torre inmueble propiedad renta
@@ -71,17 +71,17 @@ export const dwellings = words(`
   rooms house apartment flat studio condo home
 `)
 
-/** What follows tells whom a dwelling is meant for. */
+/** After these words follows for whom a dwelling is meant. */
 export const audience = words('para ideal for solo only')
 
-/** What announces a telephone number. */
+/** Words that announce a telephone number. */
 export const phones = words(`
   tel tels telefono telefonos cel celular celulares movil fono phone phones mobile cell cellphone whatsapp whats wapp
   fijo
 `)
 
-/** What announces the number of a paper of identity, or of an account. */
+/** Words that announce the number of an identity document, or of an account. */
 export const papers = words('pasaporte pasaportes passport passports nss ssn dni nif nie clabe idmex')
 
-/** Offices and papers that are also named without telling a number of theirs. */
+/** Offices and papers that are also mentioned without their number. */
 export const offices = words('ine ife imss cedula cedulas cic matricula')

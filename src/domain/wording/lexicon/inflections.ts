@@ -1,6 +1,6 @@
 /**
- * Builders that write out the forms of a word, so that a lexicon names families instead of listing
- * forms. Everything is folded: no accents, lower case, `n` for `ñ`.
+ * Builders that generate the forms of a word, so that a lexicon lists families and not forms. Everything is folded: no
+ * accents, lower case, `n` for `ñ`.
  */
 
 /** The words of a text. */
@@ -13,12 +13,12 @@ const forms =
 
 const withEndings = (endings: string) => (stem: string) => endings.split(' ').map((ending) => stem + ending)
 
-/** The stem before an ending with e or i keeps its sound: calific-ar, califiqu-e; rechaz-ar, rechac-e. */
+/** A stem changes its spelling before an ending with e or i: calific-ar, califiqu-e; rechaz-ar, rechac-e. */
 const softened = (stem: string): string => stem.replace(/c$/, 'qu').replace(/g$/, 'gu').replace(/z$/, 'c')
 
 const grades = withEndings('ito ita itos itas isimo isima isimos isimas')
 const neutral = withEndings('e es x xs')
-/** With a neutral ending, shorter stems are other words (`false`, `male`). */
+/** Shorter stems with a neutral ending are other words (`false`, `male`). */
 const shortestNeutral = 6
 
 /** Spanish adjectives and nouns in -o: `moros` gives moroso, -a, -os, -as, diminutives, superlatives and neutral forms. */
@@ -30,13 +30,13 @@ export const gendered = forms((stem) => [
 
 /** Spanish nouns in -o whose plural names streets (`herreros-12`, `zapotecas-44`): herrero, herrera. */
 export const singular = forms(withEndings('o a'))
-/** The same of nouns that end in a consonant: conductor, conductora. */
+/** Likewise for nouns that end in a consonant: conductor, conductora. */
 export const singularAgents = forms((stem) => [stem, `${stem}a`])
 
 /** Spanish nouns that end in a consonant: `deudor` gives deudor, -a, -es, -as. */
 export const agents = forms((stem) => [stem, ...withEndings('a es as')(stem)])
 
-/** The plural beside the singular, in Spanish or English: riesgo, riesgos; verdad, verdades; baby, babies; mercy. */
+/** Singular and plural, in Spanish or English: riesgo, riesgos; verdad, verdades; baby, babies; mercy. */
 export const nouns = forms((word) => {
   if (/[aeiou]$/.test(word)) return [word, `${word}s`]
   if (/z$/.test(word)) return [word, `${word.slice(0, -1)}ces`]
@@ -50,7 +50,7 @@ const endingsAr = withEndings(
 )
 const endingsArWithE = withEndings('e es en emos')
 
-/** Regular Spanish verbs in -ar, from the stem. Stems that change are given beside it (`aprob aprueb`). */
+/** Regular Spanish verbs in -ar, from the stem. List a changed stem too (`aprob aprueb`). */
 export const verbsAr = forms((stem) => [
   ...endingsAr(stem),
   ...endingsArWithE(softened(stem)),
@@ -73,8 +73,8 @@ export const englishVerbs = forms((verb) => {
 })
 
 /**
- * Phrases, one a line; `|` separates what may stand in one position, `#` is a number up to twelve, `##` an
- * age, `####` a year, `#date` a date, `#any` any number, and a word ending in `o/a` is written out as o, a, os, as.
+ * Phrases, one per line. `|` separates the alternatives of one position. `#` is a number up to twelve, `##` an age,
+ * `####` a year, `#date` a date, `#any` any number. A word ending in `o/a` stands for the endings o, a, os, as.
  */
 export const phrases = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
   text
@@ -83,6 +83,6 @@ export const phrases = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
     .filter((line) => line !== '')
     .map((line) => line.split(/\s+/))
 
-/** The words that may stand in one position of a phrase. */
+/** The alternatives of one position of a phrase. */
 export const alternatives = (position: string): ReadonlyArray<string> =>
   position.split('|').flatMap((word) => (word.endsWith('o/a') ? withEndings('o a os as')(word.slice(0, -3)) : [word]))

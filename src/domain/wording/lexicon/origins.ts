@@ -1,6 +1,6 @@
 import { gendered, nouns, phrases, singular, words } from './inflections.ts'
 
-/** Where people come from, and what they look like, in Spanish and English. */
+/** People's origin and appearance, in Spanish and English. */
 export const origins = {
   words: [
     ...gendered('catrach gabach sudac nigerian argelin ucranian bielorrus pakistan norteamerican'),

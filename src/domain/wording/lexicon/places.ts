@@ -1,6 +1,6 @@
 import { phrases } from './inflections.ts'
 
-/** Names of streets, colonies and houses, of papers and of things, whose words say nothing of a person. */
+/** Names of streets, colonies, houses, papers and things, whose words do not describe a person. */
 export const places = phrases(`
   ninos|nino heroes|artillero|perdido
   ciudad ninos

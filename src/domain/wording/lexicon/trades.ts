@@ -1,6 +1,6 @@
 import { nouns, phrases, singular, singularAgents, words } from './inflections.ts'
 
-/** What people do for a living, in Spanish and English. */
+/** Occupations, in Spanish and English. */
 
 const trades = [
   ...singular(`
@@ -59,14 +59,14 @@ const trades = [
   `),
 ]
 
-/** Names of colonies, offices and companies, too: they count beside a person only. */
+/** Also names of colonies, offices and companies. They count only next to a word for a person. */
 const namesToo = words(`
   militar periodista burocrata electricista telefonista universitario universitaria secretaria veterinaria obrera
   petrolera minera campesina ganadera ferrocarrilera maquiladora notario fiscal piloto tecnico herrero zapatero sastre
   soldado tejedor valet didi rappi driver trabajador jardinera licenciado profesor doctor
 `)
 
-/** Trades, professions and offices that people have. */
+/** People's trades, professions and offices. */
 export const occupations = {
   words: words(''),
   traits: trades.filter((word) => !namesToo.includes(word)),
