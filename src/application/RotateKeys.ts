@@ -12,7 +12,7 @@ export class KeyUnknownToOthers extends Schema.TaggedError<KeyUnknownToOthers>()
   replicaIds: Schema.Array(Schema.String),
 }) {
   override get message() {
-    return `These processes do not have the new key: ${this.replicaIds.join(', ')}. Nothing was changed. First append the new key to COTEJO_SEALING_KEYS everywhere and restart every replica. Then move it to the first place and restart every replica. Then run this command. Remove the old key last.`
+    return `These processes do not have the new key: ${this.replicaIds.join(', ')}. Nothing was done. First append the new key to COTEJO_SEALING_KEYS everywhere and restart every replica. Then move it to the first place and restart every replica. Then run this command. Remove the old key last.`
   }
 }
 

@@ -54,11 +54,7 @@ it.each([
   ['the last one', { sequence: 5, digest: headOf(5).digest }, null],
   ['the beginning of its digest', { sequence: 5, digest: headOf(5).digest.slice(0, 12) }, null],
   ['one before', headOf(3), null],
-  [
-    'another',
-    { sequence: 5, digest: 'f'.repeat(12) },
-    { sequence: 5, problem: 'it differs from the recorded head' },
-  ],
+  ['another', { sequence: 5, digest: 'f'.repeat(12) }, { sequence: 5, problem: 'it differs from the recorded head' }],
   [
     'another before',
     { sequence: 3, digest: 'f'.repeat(12) },
