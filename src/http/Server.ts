@@ -70,7 +70,7 @@ const makeNodeServer = (
 }
 
 export const refusedConnections = Metric.counter('cotejo_connections_refused_total', {
-  description: 'Connections refused since there were too many, by limit: of their address, or of the process',
+  description: 'Connections refused at a limit, by limit: per address, or of the process',
   incremental: true,
 })
 const refusedAt = (limit: ReachedLimit) => Metric.withAttributes(refusedConnections, { limit })

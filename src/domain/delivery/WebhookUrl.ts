@@ -10,7 +10,10 @@ export interface WebhookUrl {
   /** DNS name in ASCII, lower case, without trailing dot; or an address literal without brackets. */
   readonly host: string
   readonly port: number
-  /** The host as the partner wrote it, without the port. Its words are judged, like those of the two members below. */
+  /**
+   * The host as the partner wrote it, without the port. Its words are judged, and so are the words of the path, the
+   * parameters and the fragment.
+   */
   readonly writtenHost: string
   /** Path and parameters as the partner wrote them; empty without them. */
   readonly pathAndQuery: string
@@ -19,7 +22,7 @@ export interface WebhookUrl {
 }
 
 /**
- * Characters other than visible ASCII without backslash, and visible letters, marks and numbers. The URL parser
+ * Characters that are neither visible ASCII without backslash nor visible letters, marks or numbers. The URL parser
  * silently drops or rewrites them, so the requested URL would differ from the judged one.
  */
 const visible = /^[\x21-\x5b\x5d-\x7e]*$/

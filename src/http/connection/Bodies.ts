@@ -10,7 +10,7 @@ import { CurrentTurn } from './StartQueue.ts'
 interface Body {
   readonly account: string
   readonly message: IncomingMessage
-  /** Memory that it may take. */
+  /** Memory that it takes, in bytes. */
   bytes: number
 }
 
