@@ -1,11 +1,12 @@
 import { execSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { buildClientPackage } from './build/ClientPackage.ts'
+import { buildServerPackage } from './build/ServerPackage.ts'
 import { buildSimulatorPackage } from './build/SimulatorPackage.ts'
 
 /** Builds and packs what others install: `npm run build [-- --out DIRECTORY] [-- --only client]`. */
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist' }, only: { type: 'string' } } })
-const builds = { client: buildClientPackage, simulator: buildSimulatorPackage }
+const builds = { client: buildClientPackage, simulator: buildSimulatorPackage, server: buildServerPackage }
 
 for (const [name, build] of Object.entries(builds)) {
   if (values.only !== undefined && values.only !== name) continue

@@ -1,22 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import packageJson from '#package.json' with { type: 'json' }
-
-const { version, license } = packageJson
+import { published } from './Manifest.ts'
 
 const manifest = {
-  name: '@cotejo/client',
-  version,
-  description: 'Client of the applicant verification service Cotejo, and the checker of its webhooks.',
-  license,
+  ...published('client'),
+  description: 'Client of the applicant verification service Cotejo, with a verifier for its webhooks.',
+  keywords: ['cotejo', 'curp', 'tenant-screening', 'verification', 'webhooks', 'sdk'],
   type: 'module',
   engines: { node: '>=20' },
   sideEffects: false,
   exports: {
     '.': { types: './client/Client.d.ts', default: './client/Client.js' },
     './webhook': { types: './client/verifyWebhook.d.ts', default: './client/verifyWebhook.js' },
+    './package.json': './package.json',
   },
-  files: ['client', 'domain', 'wire'],
+  files: ['client', 'domain', 'wire', 'CHANGELOG.md'],
 }
 
 /** Copies the sources of a folder, their imports written as they will stand in the package. */
@@ -49,5 +47,6 @@ export const buildClientPackage = (folder: string): void => {
   })
   rmSync(source, { recursive: true })
   copyFileSync('src/client/README.md', `${folder}/README.md`)
+  copyFileSync('src/client/CHANGELOG.md', `${folder}/CHANGELOG.md`)
   copyFileSync('LICENSE', `${folder}/LICENSE`)
 }

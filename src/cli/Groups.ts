@@ -11,6 +11,10 @@ const group = <Name extends string, Input, ContextInput, E, R>(
  * (the processor's client, readers of lists) takes longer to load than most commands take to run.
  */
 const groups = {
+  init: group(
+    'Write the settings, secrets and units of a new installation, or verify one',
+    async () => (await import('./Init.ts')).init,
+  ),
   migrate: group(
     'Bring the database to the revision of this program',
     async () => (await import('./Upkeep.ts')).migrate,

@@ -1,0 +1,43 @@
+import type { Environment } from '#domain/account/ApiKey.ts'
+
+/** What `cotejo init` was told about an installation. */
+export interface Plan {
+  /** The directory of the installation: absolute. */
+  readonly directory: string
+  readonly environment: Environment
+  /** The host name by which partners call the service. */
+  readonly name: string
+  /** `host:port/database?parameters` of an existing Postgres; null for one of its own in containers. */
+  readonly database: string | null
+  /** File of the certificate authority of that Postgres; null for the authorities of Node. */
+  readonly databaseAuthority: string | null
+  readonly identityUrl: string | null
+  readonly judicialUrl: string | null
+  readonly processorUrl: string | null
+  readonly image: string
+}
+
+/** The roles of the database, each with a password of its own. */
+export const roles = ['migrate', 'app', 'operator'] as const
+export type Role = (typeof roles)[number]
+
+/** The settings of a replica or command that name the file of a secret, with the name of that file. */
+export const secretSettings = (
+  { environment }: Pick<Plan, 'environment'>,
+  role: Role,
+): ReadonlyArray<readonly [string, string]> => [
+  ['DATABASE_URL_FILE', `database_${role}`],
+  // To migrate takes none of the keys.
+  ...(role === 'migrate'
+    ? []
+    : ([
+        ['COTEJO_DIGEST_KEY_FILE', 'digest_key'],
+        ['COTEJO_SEALING_KEYS_FILE', 'sealing_keys'],
+      ] as const)),
+  ...(role === 'migrate' || environment === 'sandbox'
+    ? []
+    : ([
+        ['COTEJO_IDENTITY_KEY_FILE', 'identity_key'],
+        ['COTEJO_JUDICIAL_KEY_FILE', 'judicial_key'],
+      ] as const)),
+]

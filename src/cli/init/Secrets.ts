@@ -1,0 +1,38 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { type Plan, roles } from './Plan.ts'
+
+const newKey = (): string => randomBytes(32).toString('base64')
+
+/**
+ * What Postgres keeps of a password (SCRAM-SHA-256, RFC 5803). A script with these tells nobody the passwords, and neither
+ * does a server that logs its statements.
+ */
+export const scramVerifier = (password: string, salt: Buffer = randomBytes(16)): string => {
+  const iterations = 4_096
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const keyed = (label: string): Buffer => createHmac('sha256', salted).update(label).digest()
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
+}
+
+/** The secrets of a new installation, by the name of their file, and the statements that set the passwords of the roles. */
+export const newSecrets = ({ environment, database }: Plan, month: string) => {
+  const passwords = roles.map((role) => [role, randomBytes(24).toString('hex')] as const)
+  const address = database ?? 'postgres:5432/cotejo?sslmode=verify-full'
+  const files: Record<string, string> = {
+    digest_key: newKey(),
+    sealing_keys: `${month}:${newKey()}`,
+    ...Object.fromEntries(
+      passwords.map(([role, password]) => [`database_${role}`, `postgres://cotejo_${role}:${password}@${address}`]),
+    ),
+    // For psql and pg_dump, which know a password by the name of the role.
+    pgpass: passwords.map(([role, password]) => `*:*:*:cotejo_${role}:${password}\n`).join(''),
+    // Given by the providers: they are empty until somebody writes them.
+    ...(environment === 'production' ? { identity_key: '', judicial_key: '' } : {}),
+    ...(database === null ? { postgres_password: randomBytes(24).toString('hex') } : {}),
+  }
+  const statements = passwords.map(
+    ([role, password]) => `ALTER ROLE cotejo_${role} PASSWORD '${scramVerifier(password)}';\n`,
+  )
+  return { files, statements: statements.join('') }
+}
