@@ -1,26 +1,27 @@
 # syntax=docker/dockerfile:1
-
-# A release names the image by its digest: see "Releasing" in CONTRIBUTING.md.
+# The service: the package @cotejo/server on Node, without npm. A release names both bases by their digests: docs/release.md.
 ARG NODE_IMAGE=node:24-alpine
 
-FROM ${NODE_IMAGE} AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# Only what runs: no tools, no tests, no script of any package, and nothing that only a peer asks for, as redis.
-RUN npm ci --include=prod --omit=dev --omit=peer --ignore-scripts \
- && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.md' \) -delete \
- && rm -rf node_modules/effect/src node_modules/effect/ai-docs node_modules/@effect/*/src
+# The bundle is the same on every platform, so it is built on the one of the builder.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
+WORKDIR /build
+COPY . .
+ARG COMMIT=
+RUN npm ci --ignore-scripts && COMMIT=${COMMIT} node scripts/build.ts --only server
 
 FROM ${NODE_IMAGE}
-# Nothing is installed at run time.
+ARG COMMIT= VERSION=0.1.0
+LABEL org.opencontainers.image.title="Cotejo" \
+      org.opencontainers.image.description="Applicant verification service: replicas and the operator's command" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.source="https://github.com/cotejo/cotejo" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${COMMIT}"
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-*
-WORKDIR /app
-COPY --from=dependencies /app/node_modules node_modules
-COPY package.json ./
-COPY src src
-# What `cotejo --version` adds to the version: docker build --build-arg COMMIT=$(git rev-parse --short HEAD)
-ARG COMMIT=
-RUN printf '%s' "$COMMIT" >commit
+COPY --from=build /build/dist/server /opt/cotejo
+RUN ln -s /opt/cotejo/dist/cotejo.js /usr/local/bin/cotejo \
+ && ln -s /opt/cotejo/dist/cotejo-server.js /usr/local/bin/cotejo-server \
+ && chmod +x /opt/cotejo/dist/cotejo.js /opt/cotejo/dist/cotejo-server.js
 ENV NODE_ENV=production COTEJO_HOST=0.0.0.0
 # The code is compiled once, here: without settings a replica loads all of it and exits with 1.
 ENV NODE_COMPILE_CACHE=/app/node_modules/.cache/compiled
@@ -28,6 +29,8 @@ RUN node --disable-sigusr1 src/main.ts || test $? -eq 1
 USER node
 EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
-# Node runs the TypeScript as it is. The operator's command is `node src/cli.ts`.
+# The metrics port is plain HTTP, with and without TLS.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD \
+  ["node", "--eval", "fetch('http://127.0.0.1:9464/_salud').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # No signal opens a debugger.
-CMD ["node", "--disable-sigusr1", "src/main.ts"]
+CMD ["node", "--disable-sigusr1", "/opt/cotejo/dist/cotejo-server.js"]

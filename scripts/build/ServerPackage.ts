@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { rolldown } from 'rolldown'
+import { dirname } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
 import { leanUndici } from './LeanUndici.ts'
 import { published } from './Manifest.ts'
 
@@ -11,6 +13,26 @@ const manifest = {
   engines: { node: '>=24' },
   bin: { cotejo: './dist/cotejo.js', 'cotejo-server': './dist/cotejo-server.js' },
   exports: { './package.json': './package.json' },
+  imports: { '#package.json': './package.json' },
+}
+
+/** No signal opens a debugger in a replica. */
+const shebangs: Readonly<Record<string, string>> = {
+  cotejo: '#!/usr/bin/env node',
+  'cotejo-server': '#!/usr/bin/env -S node --disable-sigusr1',
+}
+
+/** The commit that is built, where git tells it: `cotejo --version` adds it. */
+const commit = (): string =>
+  process.env['COMMIT'] ?? spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout ?? ''
+
+/** Files that `cotejo init` writes as they are, at the places where it looks for them in this repository. */
+const copied = ['src/adapters/postgres/schema/roles.sql', 'ops/alerts.yaml']
+
+/** Threads start from a file of their own, which is beside the chunk that starts them. */
+const threads: Plugin = {
+  name: 'threads',
+  transform: { filter: { code: /Thread\.ts'/ }, handler: (code) => code.replaceAll("Thread.ts'", "Thread.js'") },
 }
 
 /** The service and its command in one folder, without dependencies: what production installs. */
@@ -25,16 +47,23 @@ export const buildServerPackage = async (folder: string): Promise<void> => {
     },
     platform: 'node',
     external: [/^redis$/],
-    plugins: [leanUndici],
+    plugins: [leanUndici, threads],
   })
   await bundle.write({
     dir: `${folder}/dist`,
     format: 'esm',
     minify: true,
-    banner: ({ name }) => (name.startsWith('cotejo') ? '#!/usr/bin/env node' : ''),
+    banner: ({ name }) => shebangs[name] ?? '',
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
   })
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
+  for (const path of copied) {
+    mkdirSync(dirname(`${folder}/${path}`), { recursive: true })
+    copyFileSync(path, `${folder}/${path}`)
+  }
+  writeFileSync(`${folder}/commit`, commit())
+  copyFileSync('src/README.md', `${folder}/README.md`)
+  copyFileSync('src/CHANGELOG.md', `${folder}/CHANGELOG.md`)
   copyFileSync('LICENSE', `${folder}/LICENSE`)
 }
