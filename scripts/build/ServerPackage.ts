@@ -27,7 +27,7 @@ const commit = (): string =>
   process.env['COMMIT'] ?? spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout ?? ''
 
 /** Files that `cotejo init` writes as they are, at the places where it looks for them in this repository. */
-const copied = ['src/adapters/postgres/schema/roles.sql', 'ops/alerts.yaml']
+const copied = ['src/adapters/postgres/schema/roles.sql', 'ops/alerts.yaml', 'ops/shell.sh']
 
 /** Threads start from a file of their own, which is beside the chunk that starts them. */
 const threads: Plugin = {

@@ -1,147 +1,77 @@
-import { execFile } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { parseEnv, promisify } from 'node:util'
-import { ConfigProvider, Console, Effect, Option } from 'effect'
+import { resolve } from 'node:path'
+import { Console, Effect, Option, Stdio } from 'effect'
 import { Argument, Command, Flag, Prompt } from 'effect/cli'
-import type { Environment } from '#domain/account/ApiKey.ts'
-import { serverSettings } from '#src/Config.ts'
-import { version } from '#src/Version.ts'
+import packageJson from '#package.json' with { type: 'json' }
 import { Refused, Unsound } from './Failures.ts'
-import { containerFiles } from './init/Containers.ts'
-import { commandFile, settingsFile } from './init/Files.ts'
-import { type Plan, secretSettings } from './init/Plan.ts'
-import { newSecrets } from './init/Secrets.ts'
-import { systemdFiles } from './init/Systemd.ts'
+import { problemsOf, readInstallation } from './init/Check.ts'
+import { create } from './init/Create.ts'
+import type { Plan } from './init/Plan.ts'
 import { printDone } from './Output.ts'
-
-const run = promisify(execFile)
-
-/** Files that come with the program. */
-const packaged = (path: string): URL => new URL(path, import.meta.resolve('#package.json'))
-
-/** The certificate of the Postgres in containers, for the name by which only they call it. */
-const certify = async (directory: string): Promise<void> => {
-  const files = ['-keyout', join(directory, 'tls.key'), '-out', join(directory, 'tls.crt')]
-  const subject = ['-subj', '/CN=postgres', '-addext', 'subjectAltName=DNS:postgres']
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
-  await mkdir(directory)
-  await run('openssl', ['req', '-x509', '-days', '3650', ...key, ...subject, ...files])
-}
-
-const write = async (plan: Plan, to: string): Promise<void> => {
-  const { files, statements } = newSecrets(plan, new Date().toISOString().slice(0, 7))
-  const { uid, gid } = await stat(to)
-  const texts = {
-    'settings.env': settingsFile(plan),
-    'roles.sql': `${await readFile(packaged('src/adapters/postgres/schema/roles.sql'), 'utf8')}\n${statements}`,
-    ...containerFiles(plan, `${uid}:${gid}`),
-    ...(plan.database === null ? {} : systemdFiles(plan)),
-    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`secrets/${name}`, text])),
-  }
-  for (const [path, text] of Object.entries(texts)) {
-    const isSecret = path.startsWith('secrets/')
-    await mkdir(dirname(join(to, path)), { recursive: true, mode: isSecret ? 0o700 : 0o755 })
-    await writeFile(join(to, path), text, { flag: 'wx', mode: isSecret ? 0o600 : 0o644 })
-  }
-  await writeFile(join(to, 'cotejo'), commandFile(plan), { flag: 'wx', mode: 0o755 })
-  await cp(packaged('ops/alerts.yaml'), join(to, 'alerts.yaml'))
-  if (plan.databaseAuthority !== null) await cp(plan.databaseAuthority, join(to, 'database_ca.pem'))
-  if (plan.database === null) await certify(join(to, 'postgres'))
-}
-
-const isEmpty = async (directory: string): Promise<boolean> => {
-  try {
-    return (await readdir(directory)).length === 0
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true
-    throw error
-  }
-}
-
-const refused = (error: unknown) => new Refused({ reason: error instanceof Error ? error.message : String(error) })
-
-/** All of it or nothing: the files get their place at once when the last one is written. */
-const create = (plan: Plan) =>
-  Effect.gen(function* () {
-    const { directory } = plan
-    if (!(yield* Effect.tryPromise({ try: () => isEmpty(directory), catch: refused }))) {
-      return yield* new Refused({ reason: `${directory} is not empty. Nothing was written; choose another directory.` })
-    }
-    yield* Effect.tryPromise({
-      try: async () => {
-        await mkdir(dirname(directory), { recursive: true })
-        const partial = await mkdtemp(`${directory}.`)
-        try {
-          await write(plan, partial)
-          await chmod(partial, 0o755)
-          await rename(partial, directory)
-        } finally {
-          await rm(partial, { recursive: true, force: true })
-        }
-      },
-      catch: refused,
-    })
-  })
-
-/** What is wrong with an installation, each in a line: settings that are missing or wrong, and secrets that others can read. */
-const problemsOf = (directory: string) =>
-  Effect.gen(function* () {
-    const reading = Effect.tryPromise({
-      try: async () => {
-        const settings = parseEnv(await readFile(join(directory, 'settings.env'), 'utf8'))
-        const secrets = await readdir(join(directory, 'secrets'))
-        const modes = await Promise.all(
-          secrets.map(async (name) => [name, (await stat(join(directory, 'secrets', name))).mode] as const),
-        )
-        const exposed = modes.filter(([, mode]) => (mode & 0o077) !== 0)
-        return { settings, exposed: exposed.map(([name]) => `secrets/${name}: other users can read it (chmod 600)`) }
-      },
-      catch: () => new Refused({ reason: `${directory} has no settings.env, or no secrets: cotejo init writes them.` }),
-    })
-    const { settings, exposed } = yield* reading
-    const environment: Environment = settings['COTEJO_ENVIRONMENT'] === 'production' ? 'production' : 'sandbox'
-    const files = secretSettings({ environment }, 'app').map(([setting, file]) => [
-      setting,
-      join(directory, 'secrets', file),
-    ])
-    const provider = ConfigProvider.fromEnvRecord({ ...settings, ...Object.fromEntries(files) })
-    const wrong = yield* serverSettings.pipe(
-      Effect.as<ReadonlyArray<string>>([]),
-      Effect.provideService(ConfigProvider.ConfigProvider, provider),
-      Effect.catchTag('SettingsRefused', ({ problems }) => Effect.succeed(problems)),
-    )
-    return [...exposed, ...wrong]
-  })
 
 const check = (directory: string) =>
   Effect.gen(function* () {
-    const problems = yield* problemsOf(directory)
+    const installation = yield* Effect.tryPromise({
+      try: () => readInstallation(directory),
+      catch: () => new Refused({ reason: `${directory} has no settings.env, or no secrets: cotejo init writes them.` }),
+    })
+    const problems = yield* problemsOf(directory, installation)
     if (problems.length === 0) return yield* printDone(`${directory} is complete.`, { directory, problems: 0 })
     yield* Console.log(problems.join('\n'))
     return yield* new Unsound()
   })
 
-const text = (name: string, description: string, isFine: RegExp, form: string, message: string) =>
+/** An answer: a flag, or what a terminal is asked for. Answers appear in YAML, units and scripts without quotes. */
+interface Answer {
+  readonly question: string
+  readonly form: string
+  readonly isFine: RegExp
+}
+
+const url = { form: 'an http or https URL', isFine: /^https?:\/\/[\w.:[\]-]+(?:\/[\w./~-]*)?$/ }
+const answers = {
+  name: {
+    question: 'Host name that partners use',
+    form: 'a host name, such as avs.example.com',
+    isFine: /^[\w-]+(?:\.[\w-]+)*$/,
+  },
+  database: {
+    question: 'Existing Postgres, as host:port/database?sslmode=verify-full (empty: a new one in a container)',
+    form: 'host:port/database, without user and password',
+    isFine: /^$|^[\w.-]+(?::\d{1,5})?\/[\w-]+(?:\?[\w=&-]*)?$/,
+  },
+  databaseAuthority: {
+    question: 'File of the authority that signed its certificate, PEM (empty: an authority that Node knows)',
+    form: 'the path of a file',
+    isFine: /^$|^[^\n]+$/,
+  },
+  identityUrl: { question: 'URL of the provider of identidad', ...url },
+  judicialUrl: { question: 'URL of the provider of judicial', ...url },
+} satisfies Record<string, Answer>
+
+const flag = (name: string, { form, isFine }: Answer, description: string) =>
   Flag.String(name).pipe(
     Flag.withDescription(description),
     Flag.filter(
       (value) => isFine.test(value),
       () => form,
     ),
-    Flag.withFallbackPrompt(Prompt.String({ message })),
     Flag.optional,
     Flag.map(Option.getOrNull),
   )
 
-const address = /^https?:\/\/[\w.:[\]-]+(?:\/[\w./~-]*)?$/
+const ask = ({ question, form, isFine }: Answer) =>
+  Prompt.run(
+    Prompt.String({
+      message: question,
+      validate: (value) => (isFine.test(value) ? Effect.succeed(value) : Effect.fail(`Give ${form}.`)),
+    }),
+  ).pipe(Effect.catchTag('QuitError', () => new Refused({ reason: 'Nothing was written.' })))
 
 const flags = {
   directory: Argument.String('directory').pipe(
-    Argument.withDescription('Where the installation is to be, such as /etc/cotejo'),
+    Argument.withDescription('Directory of the installation, such as /etc/cotejo'),
     Argument.map((path) => resolve(path)),
     Argument.filter(
-      // It stands in units of systemd, in YAML and in scripts.
       (path) => /^[\w./-]+$/.test(path),
       () => 'a path of letters, digits, ".", "_", "-" and "/"',
     ),
@@ -154,95 +84,97 @@ const flags = {
     Flag.withDescription('production asks real providers, sandbox simulates them'),
     Flag.withDefault('production'),
   ),
-}
-
-/** Asked for on a terminal where they are not given. */
-const answers = {
-  name: text(
-    'name',
-    'Host name by which partners call the service',
-    /^[\w-]+(?:\.[\w-]+)*$/,
-    'a host name, such as avs.example.com',
-    'Host name by which partners call the service',
-  ),
-  database: text(
-    'database',
-    'Existing Postgres: host:port/database?sslmode=verify-full. Without it, compose.yaml brings one',
-    /^$|^[\w.-]+(?::\d{1,5})?\/[\w-]+(?:\?[\w=&-]*)?$/,
-    'host:port/database, without user and password',
-    'Existing Postgres, as host:port/database?sslmode=verify-full (empty: one in a container)',
-  ),
-  identityUrl: text(
-    'identity-url',
-    'Provider of identidad',
-    address,
-    'an http or https URL',
-    'URL of the provider of identidad',
-  ),
-  judicialUrl: text(
-    'judicial-url',
-    'Provider of judicial',
-    address,
-    'an http or https URL',
-    'URL of the provider of judicial',
-  ),
-}
-
-const settings = {
-  databaseAuthority: Flag.String('database-ca').pipe(
-    Flag.withDescription('File of the certificate authority of that Postgres (PEM)'),
-    Flag.withDefault(null),
-  ),
-  processorUrl: Flag.String('processor-url').pipe(
-    Flag.withDescription("Payment processor, in place of Stripe's own address"),
-    Flag.filter(
-      (value) => address.test(value),
-      () => 'an http or https URL',
+  billing: Flag.Literals('billing', ['consumo', 'connect']).pipe(
+    Flag.withDescription(
+      'How the first partner pays: from a prepaid balance, or each applicant on its payment platform',
     ),
-    Flag.withDefault(null),
+    Flag.withDefault('consumo'),
   ),
+  name: flag('name', answers.name, answers.name.question),
+  database: flag(
+    'database',
+    answers.database,
+    'Existing Postgres: host:port/database?sslmode=verify-full. Without it, compose.yaml brings one',
+  ),
+  databaseAuthority: flag('database-ca', answers.databaseAuthority, 'File of the authority of its certificate, PEM'),
+  identityUrl: flag('identity-url', answers.identityUrl, answers.identityUrl.question),
+  judicialUrl: flag('judicial-url', answers.judicialUrl, answers.judicialUrl.question),
   image: Flag.String('image').pipe(
     Flag.withDescription('Container image of the service'),
     Flag.filter(
       (value) => /^[\w.:/@-]+$/.test(value),
       () => 'the name of an image',
     ),
-    Flag.withDefault(`cotejo/server:${version}`),
+    Flag.withDefault(`cotejo/server:${packageJson.version}`),
   ),
 }
 
-const nextSteps = ({ directory, database }: Plan): ReadonlyArray<string> =>
+const databaseSteps = ({ directory, database }: Plan): ReadonlyArray<string> =>
   database === null
     ? [
         `docker compose --project-directory ${directory} up --detach`,
-        `${directory}/cotejo accounts create PARTNER --price 100`,
+        `${directory}/cotejo lists status`,
         `${directory}/cotejo doctor`,
       ]
     : [
         `psql "postgres://ADMINISTRATOR@${database}" --file=${directory}/roles.sql`,
         `${directory}/cotejo migrate`,
-        `systemctl link ${directory}/systemd/cotejo* && systemctl enable --now cotejo@0 cotejo@1 cotejo-doctor.timer cotejo-ledger.timer cotejo-backup.timer`,
+        `systemctl link ${directory}/systemd/cotejo* && systemctl enable --now cotejo@0 cotejo@1 cotejo-{doctor,ledger,backup}.timer`,
       ]
 
-export const init = Command.make('init', { ...flags, ...answers, ...settings }, ({ check: isCheck, ...given }) =>
+/** How the first account is opened. */
+const accountSteps: Readonly<Record<Plan['billing'], ReadonlyArray<string>>> = {
+  consumo: ['accounts create PARTNER --price 100', 'accounts credit PARTNER 5000 --reference PAYMENT --reason deposit'],
+  connect: [
+    'accounts create PARTNER --mode connect --price 100',
+    'accounts processor PARTNER --destination acct_…   # with COTEJO_PROCESSOR_KEY_FILE=FILE',
+  ],
+}
+
+const printNext = (plan: Plan) => {
+  const { directory, environment, billing } = plan
+  const steps = databaseSteps(plan)
+  const account = accountSteps[billing].map((step) => `${directory}/cotejo ${step}`)
+  const keys = `First write the keys that your providers gave you into secrets/identity_key and secrets/judicial_key. `
+  const lines = [
+    `Wrote ${directory}. ${environment === 'production' ? keys : ''}Next:`,
+    ...steps.map((step) => `  ${step}`),
+    'Then open an account:',
+    ...account.map((step) => `  ${step}`),
+  ]
+  return printDone(lines.join('\n'), { directory, next: [...steps, ...account].join('\n') })
+}
+
+export const init = Command.make('init', flags, ({ check: isCheck, ...given }) =>
   Effect.gen(function* () {
-    const { directory, environment, name, identityUrl, judicialUrl, database } = given
-    if (isCheck) return yield* check(directory)
-    if (name === null)
+    if (isCheck) return yield* check(given.directory)
+    const { stdinIsTerminal, stdoutIsTerminal } = yield* Stdio.Stdio
+    const isTerminal = (yield* stdinIsTerminal) && (yield* stdoutIsTerminal)
+    const answer = (name: keyof typeof answers) =>
+      given[name] === null && isTerminal ? ask(answers[name]) : Effect.succeed(given[name])
+
+    const name = yield* answer('name')
+    if (name === null) {
       return yield* new Refused({ reason: 'Give the host name of the service: --name avs.example.com' })
-    if (environment === 'production' && (identityUrl === null || judicialUrl === null)) {
+    }
+    const database = (yield* answer('database')) || null
+    const databaseAuthority = database === null ? null : (yield* answer('databaseAuthority')) || null
+    const isProduction = given.environment === 'production'
+    const identityUrl = isProduction ? yield* answer('identityUrl') : given.identityUrl
+    const judicialUrl = isProduction ? yield* answer('judicialUrl') : given.judicialUrl
+    if (isProduction && (identityUrl === null || judicialUrl === null)) {
       return yield* new Refused({ reason: 'Production needs --identity-url and --judicial-url.' })
     }
-    const plan: Plan = { ...given, name, database: database === '' ? null : database }
-    yield* create(plan)
-    const steps = nextSteps(plan)
-    const first =
-      environment === 'production'
-        ? ` First write the keys that your providers gave you into secrets/identity_key and secrets/judicial_key.`
-        : ''
-    yield* printDone([`Wrote ${directory}.${first} Next:`, ...steps.map((step) => `  ${step}`)].join('\n'), {
-      directory,
-      next: steps.join('\n'),
+    const plan: Plan = { ...given, name, database, databaseAuthority, identityUrl, judicialUrl }
+    const isWritten = yield* Effect.tryPromise({
+      try: () => create(plan),
+      catch: (error) =>
+        new Refused({ reason: `Nothing was written: ${error instanceof Error ? error.message : String(error)}` }),
     })
+    if (!isWritten) {
+      const { directory } = plan
+      return yield* new Refused({ reason: `${directory} is not empty. Nothing was written; choose another directory.` })
+    }
+    yield* printNext(plan)
   }),
 ).pipe(Command.withDescription('Write the settings, secrets and units of a new installation, or verify one'))

@@ -5,7 +5,7 @@ import { caddyfile } from './Proxy.ts'
 const authority = ({ database, databaseAuthority }: Plan): string | null =>
   database === null ? './postgres/tls.crt' : databaseAuthority && './database_ca.pem'
 
-/** Where only the containers of this file come from. */
+/** The addresses of containers. */
 const privateNetworks = '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16'
 
 const program = (plan: Plan, role: Role) => {
@@ -13,7 +13,7 @@ const program = (plan: Plan, role: Role) => {
   const ca = authority(plan)
   return {
     image: `\${COTEJO_IMAGE:-${plan.image}}`,
-    // The owner of the files under secrets/, which nobody else can read.
+    // The owner of the files under secrets/: other users cannot read them.
     user: `\${COTEJO_USER}`,
     env_file: 'settings.env',
     environment: {
@@ -40,7 +40,7 @@ const probe = "fetch('http://127.0.0.1:9464/_salud').then(({ ok }) => process.ex
 const postgresSettings = [
   'ssl=on',
   'ssl_cert_file=/tls/tls.crt',
-  // The server's own copy: it takes no key that another user owns.
+  // The server's own copy: it refuses a key that another user owns.
   'ssl_key_file=/tmp/tls.key',
   'reserved_connections=3',
   'log_min_error_statement=panic',
@@ -138,7 +138,7 @@ const prometheus = {
 }
 
 /**
- * Everything that `docker compose up` needs in the directory of the installation, the secrets apart.
+ * The files that `docker compose up` needs, without the secrets.
  *
  * @param owner user and group of that directory, as `1000:1000`
  */

@@ -1,4 +1,5 @@
-import type { Plan } from './Plan.ts'
+import { dirname } from 'node:path'
+import { type Plan, type Role, secretSettings } from './Plan.ts'
 
 const line = (name: string, value: string | null): ReadonlyArray<string> => (value === null ? [] : [`${name}=${value}`])
 
@@ -8,31 +9,49 @@ export const settingsFile = (plan: Plan): string =>
     `COTEJO_ENVIRONMENT=${plan.environment}`,
     ...line('COTEJO_IDENTITY_URL', plan.identityUrl),
     ...line('COTEJO_JUDICIAL_URL', plan.judicialUrl),
-    ...line('COTEJO_PROCESSOR_URL', plan.processorUrl),
     ...line('COTEJO_DATABASE_CA_FILE', plan.databaseAuthority && `${plan.directory}/database_ca.pem`),
     '',
   ].join('\n')
 
-/** Runs the operator's command with the settings and the secrets of the installation. */
-export const commandFile = ({ database }: Plan): string =>
-  database === null
-    ? `#!/bin/sh
-# The operator's command, for this installation: ./cotejo accounts list
-exec docker compose --project-directory "$(dirname "$0")" run --rm operator "$@"
-`
-    : `#!/bin/sh
-# The operator's command, for this installation: ./cotejo accounts list
-directory=$(cd "$(dirname "$0")" && pwd)
-role=operator
-[ "\${1-}" != migrate ] || role=migrate
+/** The directory of the Node that runs now, if its path needs no quotes: another Node may come first on the machine. */
+export const nodeDirectory: string | null = /^[\w./@-]+$/.test(process.execPath) ? dirname(process.execPath) : null
+
+const secretsOf = (plan: Plan, role: Role): string =>
+  secretSettings(plan, role)
+    .map(([setting, file]) => `${setting}=$directory/secrets/${file}`)
+    .join('\n  ')
+
+const start = `directory=$(cd "$(dirname "$0")" && pwd)
+PATH=${nodeDirectory === null ? '' : `${nodeDirectory}:`}$PATH:/usr/local/bin
 set -a
-. "$directory/settings.env"
-DATABASE_URL_FILE=$directory/secrets/database_$role
-COTEJO_DIGEST_KEY_FILE=$directory/secrets/digest_key
-COTEJO_SEALING_KEYS_FILE=$directory/secrets/sealing_keys
-if [ -e "$directory/secrets/identity_key" ]; then
-  COTEJO_IDENTITY_KEY_FILE=$directory/secrets/identity_key
-  COTEJO_JUDICIAL_KEY_FILE=$directory/secrets/judicial_key
+. "$directory/settings.env"`
+
+const command = (plan: Plan): string => `#!/bin/sh
+# The operator's command with the settings of this installation: ./cotejo accounts list
+${start}
+if [ "\${1-}" = migrate ]; then
+  ${secretsOf(plan, 'migrate')}
+else
+  ${secretsOf(plan, 'operator')}
 fi
 exec cotejo "$@"
 `
+
+const server = (plan: Plan): string => `#!/bin/sh
+# Replica number N (0 to 9) in the foreground, as the unit cotejo@N runs it: ./cotejo-server N
+${start}
+${secretsOf(plan, 'app')}
+: "\${COTEJO_PORT:=808$1}" "\${COTEJO_METRICS_PORT:=946$1}" "\${COTEJO_TRUSTED_PROXIES:=127.0.0.1}"
+exec cotejo-server
+`
+
+const composeCommand = `#!/bin/sh
+# The operator's command with the settings of this installation: ./cotejo accounts list
+directory=$(cd "$(dirname "$0")" && pwd)
+if [ "\${1-}" = migrate ]; then exec docker compose --project-directory "$directory" run --rm migrate; fi
+exec docker compose --project-directory "$directory" run --rm operator "$@"
+`
+
+/** Programs that run the service and its command with the settings and the secrets of the installation. */
+export const commandFiles = (plan: Plan): Readonly<Record<string, string>> =>
+  plan.database === null ? { cotejo: composeCommand } : { cotejo: command(plan), 'cotejo-server': server(plan) }

@@ -1,19 +1,21 @@
+import type { BillingMode } from '#domain/account/Account.ts'
 import type { Environment } from '#domain/account/ApiKey.ts'
 
-/** What `cotejo init` was told about an installation. */
+/** The answers that `cotejo init` got. */
 export interface Plan {
   /** The directory of the installation: absolute. */
   readonly directory: string
   readonly environment: Environment
+  /** How the first partner pays. */
+  readonly billing: BillingMode
   /** The host name by which partners call the service. */
   readonly name: string
-  /** `host:port/database?parameters` of an existing Postgres; null for one of its own in containers. */
+  /** `host:port/database?parameters` of an existing Postgres; null for a new one in a container. */
   readonly database: string | null
   /** File of the certificate authority of that Postgres; null for the authorities of Node. */
   readonly databaseAuthority: string | null
   readonly identityUrl: string | null
   readonly judicialUrl: string | null
-  readonly processorUrl: string | null
   readonly image: string
 }
 
@@ -27,7 +29,7 @@ export const secretSettings = (
   role: Role,
 ): ReadonlyArray<readonly [string, string]> => [
   ['DATABASE_URL_FILE', `database_${role}`],
-  // To migrate takes none of the keys.
+  // `cotejo migrate` needs no keys.
   ...(role === 'migrate'
     ? []
     : ([

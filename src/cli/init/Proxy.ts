@@ -1,9 +1,9 @@
 import type { Plan } from './Plan.ts'
 
 /**
- * A configuration of Caddy. It gets and renews the certificate of the service by itself, where the name leads to its machine.
+ * A configuration of Caddy, which gets and renews the certificate of the service if the name resolves to its machine.
  *
- * @param upstreams where the replicas are, as lines of `reverse_proxy`
+ * @param upstreams the addresses of the replicas, as lines of `reverse_proxy`
  */
 export const caddyfile = ({ name }: Plan, upstreams: string): string =>
   `${name} {

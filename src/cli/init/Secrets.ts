@@ -4,8 +4,8 @@ import { type Plan, roles } from './Plan.ts'
 const newKey = (): string => randomBytes(32).toString('base64')
 
 /**
- * What Postgres keeps of a password (SCRAM-SHA-256, RFC 5803). A script with these tells nobody the passwords, and neither
- * does a server that logs its statements.
+ * The verifier that Postgres stores for a password (SCRAM-SHA-256, RFC 5803). It reveals the password neither to readers of a
+ * script nor in a log of statements.
  */
 export const scramVerifier = (password: string, salt: Buffer = randomBytes(16)): string => {
   const iterations = 4_096
@@ -25,9 +25,9 @@ export const newSecrets = ({ environment, database }: Plan, month: string) => {
     ...Object.fromEntries(
       passwords.map(([role, password]) => [`database_${role}`, `postgres://cotejo_${role}:${password}@${address}`]),
     ),
-    // For psql and pg_dump, which know a password by the name of the role.
+    // psql and pg_dump find the password by the name of the role.
     pgpass: passwords.map(([role, password]) => `*:*:*:cotejo_${role}:${password}\n`).join(''),
-    // Given by the providers: they are empty until somebody writes them.
+    // Empty until the operator writes the keys of the providers.
     ...(environment === 'production' ? { identity_key: '', judicial_key: '' } : {}),
     ...(database === null ? { postgres_password: randomBytes(24).toString('hex') } : {}),
   }

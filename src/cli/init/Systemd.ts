@@ -1,13 +1,14 @@
+import { nodeDirectory } from './Files.ts'
 import { type Plan, type Role, secretSettings } from './Plan.ts'
 import { caddyfile } from './Proxy.ts'
 
-/** What every unit of the service has: no rights beyond its own, and secrets that only its process can read. */
+/** The section of every unit: no rights beyond its own, and secrets that only its process can read. */
 const service = (plan: Plan, role: Role, lines: ReadonlyArray<string>): string =>
   [
     '[Service]',
     ...lines,
     'DynamicUser=yes',
-    'Environment=PATH=/usr/local/bin:/usr/bin:/bin',
+    `Environment=PATH=${nodeDirectory === null ? '' : `${nodeDirectory}:`}/usr/local/bin:/usr/bin:/bin`,
     `EnvironmentFile=${plan.directory}/settings.env`,
     ...secretSettings(plan, role).flatMap(([setting, file]) => [
       `LoadCredential=${file}:${plan.directory}/secrets/${file}`,
@@ -66,7 +67,13 @@ Persistent=true
 WantedBy=timers.target
 `
 
-/** A backup is taken by the owner of the tables: row-level security hides rows from everybody else. */
+/** libpq trusts the authorities of the system only together with verify-full. */
+const authority = ({ directory, database, databaseAuthority }: Plan): ReadonlyArray<string> => {
+  if (databaseAuthority !== null) return [`Environment=PGSSLROOTCERT=${directory}/database_ca.pem`]
+  return database?.includes('sslmode=verify-full') ? ['Environment=PGSSLROOTCERT=system'] : []
+}
+
+/** The owner of the tables makes the backup: row-level security hides rows from other roles. */
 const backup = (plan: Plan): string =>
   [
     unit('Back up the database of Cotejo'),
@@ -76,7 +83,7 @@ const backup = (plan: Plan): string =>
       'UMask=0077',
       `LoadCredential=pgpass:${plan.directory}/secrets/pgpass`,
       'Environment=PGPASSFILE=%d/pgpass',
-      `Environment=PGSSLROOTCERT=${plan.databaseAuthority === null ? 'system' : `${plan.directory}/database_ca.pem`}`,
+      ...authority(plan),
       `ExecStart=/usr/bin/env pg_dump --format=custom --file=%S/cotejo-backup/new postgres://cotejo_migrate@${plan.database}`,
       'ExecStart=/bin/mv %S/cotejo-backup/new %S/cotejo-backup/cotejo.dump',
     ]),

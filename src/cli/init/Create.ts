@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { containerFiles } from './Containers.ts'
+import { commandFiles, settingsFile } from './Files.ts'
+import type { Plan } from './Plan.ts'
+import { newSecrets } from './Secrets.ts'
+import { systemdFiles } from './Systemd.ts'
+
+const run = promisify(execFile)
+
+/** Files that come with the program. */
+const packaged = (path: string): URL => new URL(path, import.meta.resolve('#package.json'))
+
+/** A self-signed certificate for the Postgres in a container. Only the containers of the installation use that name. */
+const certify = async (directory: string): Promise<void> => {
+  const files = ['-keyout', join(directory, 'tls.key'), '-out', join(directory, 'tls.crt')]
+  const subject = ['-subj', '/CN=postgres', '-addext', 'subjectAltName=DNS:postgres']
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  await mkdir(directory)
+  await run('openssl', ['req', '-x509', '-days', '3650', ...key, ...subject, ...files])
+}
+
+const write = async (plan: Plan, to: string): Promise<void> => {
+  const { files, statements } = newSecrets(plan, new Date().toISOString().slice(0, 7))
+  const { uid, gid } = await stat(to)
+  const texts = {
+    'settings.env': settingsFile(plan),
+    'roles.sql': `${await readFile(packaged('src/adapters/postgres/schema/roles.sql'), 'utf8')}\n${statements}`,
+    ...containerFiles(plan, `${uid}:${gid}`),
+    ...(plan.database === null ? {} : systemdFiles(plan)),
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`secrets/${name}`, text])),
+  }
+  for (const [path, text] of Object.entries(texts)) {
+    const isSecret = path.startsWith('secrets/')
+    await mkdir(dirname(join(to, path)), { recursive: true, mode: isSecret ? 0o700 : 0o755 })
+    await writeFile(join(to, path), text, { mode: isSecret ? 0o600 : 0o644 })
+  }
+  for (const [name, text] of Object.entries(commandFiles(plan))) {
+    await writeFile(join(to, name), text, { mode: 0o755 })
+  }
+  await copyFile(packaged('ops/alerts.yaml'), join(to, 'alerts.yaml'))
+  if (plan.database !== null) await copyFile(packaged('ops/shell.sh'), join(to, 'shell.sh'))
+  if (plan.databaseAuthority !== null) await copyFile(plan.databaseAuthority, join(to, 'database_ca.pem'))
+  if (plan.database === null) await certify(join(to, 'postgres'))
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+
+const isEmpty = async (directory: string): Promise<boolean> => {
+  try {
+    return (await readdir(directory)).length === 0
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true
+    throw error
+  }
+}
+
+/**
+ * Writes all files or none: they are written next to the directory, which is then renamed into its place. Returns false if
+ * the directory is not empty.
+ */
+export const create = async (plan: Plan): Promise<boolean> => {
+  const { directory } = plan
+  if (!(await isEmpty(directory))) return false
+  await mkdir(dirname(directory), { recursive: true })
+  const partial = await mkdtemp(`${directory}.`)
+  try {
+    await write(plan, partial)
+    await chmod(partial, 0o755)
+    await rename(partial, directory)
+    return true
+  } catch (error) {
+    const code = codeOf(error)
+    // Another `cotejo init` was faster.
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(partial, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { started } from '#test/support/childProcess.ts'
+import { plainEnvironment } from '#test/support/processes.ts'
+import { cotejo } from '#test/support/server.ts'
+import { temporaryDirectory } from '#test/support/temporary.ts'
+
+const run = promisify(execFile)
+const has = (tool: string): Promise<boolean> =>
+  run('sh', ['-c', `command -v ${tool}`]).then(
+    () => true,
+    () => false,
+  )
+const [hasSystemd, hasTerminals] = await Promise.all([has('systemd-analyze'), has('script')])
+
+const providers = ['--identity-url', 'https://identity.example.com', '--judicial-url', 'https://judicial.example.com']
+const database = 'db.example.com:5432/cotejo?sslmode=verify-full'
+const place = (): string => join(temporaryDirectory('init'), 'etc')
+
+/** An installation over an existing database. */
+const overDatabase = async (): Promise<string> => {
+  const etc = place()
+  const flags = ['--name', 'avs.example.com', '--database', database, ...providers]
+  expect(await cotejo('', ['init', etc, ...flags])).toMatchObject({ code: 0 })
+  return etc
+}
+
+describe('an installation in containers', () => {
+  it('has a Postgres with a certificate for its name, whose key only its owner can read', async () => {
+    const etc = place()
+    expect(await cotejo('', ['init', etc, '--name', 'avs.example.com', ...providers])).toMatchObject({ code: 0 })
+    const { stdout } = await run('openssl', [
+      'x509',
+      '-in',
+      join(etc, 'postgres/tls.crt'),
+      '-noout',
+      '-ext',
+      'subjectAltName',
+    ])
+    expect(stdout).toContain('DNS:postgres')
+    expect(statSync(join(etc, 'postgres/tls.key')).mode & 0o077).toBe(0)
+    expect(existsSync(join(etc, 'systemd'))).toBe(false)
+    expect(readFileSync(join(etc, 'secrets/database_app'), 'utf8')).toMatch(
+      /^postgres:\/\/cotejo_app:\w{48}@postgres:5432\/cotejo\?sslmode=verify-full$/,
+    )
+  })
+})
+
+describe('the programs of an installation', () => {
+  /** A directory with a program that prints the settings that it was started with. */
+  const printers = (): string => {
+    const directory = temporaryDirectory('programs')
+    for (const name of ['cotejo', 'cotejo-server']) {
+      const text = `#!/bin/sh\necho "$0 $*"\nenv | grep -E '^(COTEJO|DATABASE)' | sort\n`
+      writeFileSync(join(directory, name), text, { mode: 0o755 })
+    }
+    return directory
+  }
+
+  it('start the command with its role and the service with the ports of its number', async () => {
+    const [etc, bin] = [await overDatabase(), printers()]
+    const env = { ...plainEnvironment, PATH: `${bin}:${plainEnvironment.PATH}` }
+    const lines = async (name: string, ...words: ReadonlyArray<string>) =>
+      (await run(join(etc, name), words, { env, cwd: '/' })).stdout.trimEnd().split('\n')
+    const settings = [
+      'COTEJO_ENVIRONMENT=production',
+      'COTEJO_IDENTITY_URL=https://identity.example.com',
+      'COTEJO_JUDICIAL_URL=https://judicial.example.com',
+    ]
+    const keys = ['DIGEST_KEY', 'IDENTITY_KEY', 'JUDICIAL_KEY', 'SEALING_KEYS'].map(
+      (name) => `COTEJO_${name}_FILE=${etc}/secrets/${name.toLowerCase()}`,
+    )
+    expect(await lines('cotejo', 'migrate')).toEqual([
+      `${bin}/cotejo migrate`,
+      ...settings,
+      `DATABASE_URL_FILE=${etc}/secrets/database_migrate`,
+    ])
+    const [first, ...others] = await lines('cotejo', 'accounts', 'list')
+    expect(first).toBe(`${bin}/cotejo accounts list`)
+    expect(others.toSorted()).toEqual(
+      [...settings, ...keys, `DATABASE_URL_FILE=${etc}/secrets/database_operator`].toSorted(),
+    )
+    const [, ...ofServer] = await lines('cotejo-server', '3')
+    expect(ofServer.toSorted()).toEqual(
+      [
+        ...settings,
+        ...keys,
+        `DATABASE_URL_FILE=${etc}/secrets/database_app`,
+        'COTEJO_PORT=8083',
+        'COTEJO_METRICS_PORT=9463',
+        'COTEJO_TRUSTED_PROXIES=127.0.0.1',
+      ].toSorted(),
+    )
+  })
+})
+
+describe.skipIf(!hasSystemd)(`the units of systemd${hasSystemd ? '' : ' (skipped: no systemd-analyze)'}`, () => {
+  it('are accepted by systemd-analyze verify, without a warning', async () => {
+    const systemd = join(await overDatabase(), 'systemd')
+    const units = readdirSync(systemd).filter((name) => name !== 'Caddyfile')
+    expect(units).toHaveLength(7)
+    const files = units.map((name) => join(systemd, name.replace('@', '@0')))
+    // An instance is verified under its own name.
+    writeFileSync(join(systemd, 'cotejo@0.service'), readFileSync(join(systemd, 'cotejo@.service')))
+    const verified = await run('systemd-analyze', ['verify', '--man=no', ...files]).catch((error) => error)
+    const lines = `${verified.stdout}${verified.stderr}`.split('\n').filter((line) => line.includes('cotejo'))
+    expect(lines).toEqual([])
+    expect(verified.code ?? 0).toBe(0)
+  })
+})
+
+describe.skipIf(!hasTerminals)(`on a terminal${hasTerminals ? '' : ' (skipped: no script)'}`, () => {
+  const typed = (words: string) =>
+    started(
+      'script',
+      ['--quiet', '--return', '--command', `'${process.execPath}' src/cli.ts init ${words}`, '/dev/null'],
+      {
+        env: { TERM: 'xterm', COLUMNS: '120' },
+      },
+    )
+
+  it('asks for what the flags leave out, again after a wrong answer, and writes the answers', async () => {
+    const etc = place()
+    const child = typed(etc)
+    await child.says(/Host name that partners use/)
+    child.tell('not a name\r')
+    await child.says(/Give a host name/)
+    child.tell('\u007f'.repeat('not a name'.length))
+    child.tell('avs.example.com\r')
+    await child.says(/Existing Postgres/)
+    child.tell(`${database}\r`)
+    await child.says(/authority/)
+    child.tell('\r')
+    await child.says(/URL of the provider of identidad/)
+    child.tell('https://identity.example.com\r')
+    await child.says(/URL of the provider of judicial/)
+    child.tell('https://judicial.example.com\r')
+    expect((await child.ended).code).toBe(0)
+    expect(readFileSync(join(etc, 'settings.env'), 'utf8')).toBe(
+      'COTEJO_ENVIRONMENT=production\nCOTEJO_IDENTITY_URL=https://identity.example.com\nCOTEJO_JUDICIAL_URL=https://judicial.example.com\n',
+    )
+    expect(readFileSync(join(etc, 'systemd/Caddyfile'), 'utf8')).toMatch(/^avs\.example\.com \{/)
+    expect(readFileSync(join(etc, 'secrets/database_app'), 'utf8')).toContain(`@${database}`)
+  })
+
+  it('writes nothing when the questions are cancelled, and asks nothing to check', async () => {
+    const etc = place()
+    const child = typed(etc)
+    await child.says(/Host name that partners use/)
+    child.tell('\u0003')
+    expect((await child.ended).code).not.toBe(0)
+    expect(existsSync(etc)).toBe(false)
+
+    const complete = await overDatabase()
+    const { code, out } = await typed(`${complete} --check`).ended
+    expect([code, out]).toEqual([1, expect.stringContaining('COTEJO_IDENTITY_KEY')])
+    expect(out).not.toContain('Host name')
+  })
+})

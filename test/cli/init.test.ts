@@ -1,0 +1,244 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import packageJson from '#package.json' with { type: 'json' }
+import { certificate } from '#test/support/certificate.ts'
+import { cotejo } from '#test/support/server.ts'
+import { temporaryDirectory, temporaryFile } from '#test/support/temporary.ts'
+
+const providers = [
+  '--identity-url',
+  'https://identity.example.com',
+  '--judicial-url',
+  'https://judicial.example.com/v1',
+]
+const database = ['--database', 'db.example.com:5432/cotejo?sslmode=verify-full']
+const usual = ['--name', 'avs.example.com', ...database, ...providers]
+const init = (directory: string, ...flags: ReadonlyArray<string>) => cotejo('', ['init', directory, ...flags])
+
+/** A new installation, with the flags in addition to the usual ones. */
+const installed = async (...flags: ReadonlyArray<string>): Promise<string> => {
+  const directory = join(temporaryDirectory('init'), 'etc')
+  expect(await init(directory, ...usual, ...flags)).toMatchObject({ code: 0, err: '' })
+  return directory
+}
+
+const modesIn = (directory: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(directory, { recursive: true, encoding: 'utf8' })
+      .map((path) => [path, (statSync(join(directory, path)).mode & 0o777).toString(8)])
+      .toSorted(),
+  )
+
+describe('cotejo init', () => {
+  it('writes files that everybody may read, secrets that only their owner may read, and two programs', async () => {
+    const directory = await installed('--database-ca', temporaryFile(certificate))
+    expect(modesIn(directory)).toEqual({
+      '.env': '644',
+      Caddyfile: '644',
+      'alerts.yaml': '644',
+      'compose.yaml': '644',
+      cotejo: '755',
+      'cotejo-server': '755',
+      'database_ca.pem': '644',
+      'prometheus.yml': '644',
+      'roles.sql': '644',
+      secrets: '700',
+      'secrets/database_app': '600',
+      'secrets/database_migrate': '600',
+      'secrets/database_operator': '600',
+      'secrets/digest_key': '600',
+      'secrets/identity_key': '600',
+      'secrets/judicial_key': '600',
+      'secrets/pgpass': '600',
+      'secrets/sealing_keys': '600',
+      'settings.env': '644',
+      'shell.sh': '644',
+      systemd: '755',
+      'systemd/Caddyfile': '644',
+      'systemd/cotejo-backup.service': '644',
+      'systemd/cotejo-backup.timer': '644',
+      'systemd/cotejo-doctor.service': '644',
+      'systemd/cotejo-doctor.timer': '644',
+      'systemd/cotejo-ledger.service': '644',
+      'systemd/cotejo-ledger.timer': '644',
+      'systemd/cotejo@.service': '644',
+    })
+    expect((statSync(directory).mode & 0o777).toString(8)).toBe('755')
+  })
+
+  it('makes new secrets each time, and writes none of them into a file that everybody may read', async () => {
+    const [one, other] = [await installed(), await installed()]
+    const secrets = (directory: string) =>
+      readdirSync(join(directory, 'secrets'))
+        .map((name) => readFileSync(join(directory, 'secrets', name), 'utf8').trim())
+        .filter((text) => text !== '')
+    expect(secrets(one).filter((secret) => secrets(other).includes(secret))).toEqual([])
+    const passwords = ['migrate', 'app', 'operator'].map(
+      (role) => new URL(readFileSync(join(one, `secrets/database_${role}`), 'utf8')).password,
+    )
+    const public_ = Object.entries(modesIn(one)).filter(([path, mode]) => mode === '644' && path !== 'secrets')
+    const texts = public_.map(([path]) => readFileSync(join(one, path), 'utf8')).join('\n')
+    expect(passwords.every((password) => /^[0-9a-f]{48}$/.test(password))).toBe(true)
+    const [, sealing = ''] = readFileSync(join(one, 'secrets/sealing_keys'), 'utf8').split(':')
+    for (const secret of [...passwords, sealing, readFileSync(join(one, 'secrets/digest_key'), 'utf8')]) {
+      expect(texts).not.toContain(secret)
+    }
+  })
+
+  it('prints the next three commands, and those for an account of the chosen billing', async () => {
+    const directory = join(temporaryDirectory('init'), 'etc')
+    const { out } = await init(directory, ...usual, '--billing', 'connect', '--json')
+    expect(JSON.parse(out)).toEqual({
+      directory,
+      next: [
+        `psql "postgres://ADMINISTRATOR@db.example.com:5432/cotejo?sslmode=verify-full" --file=${directory}/roles.sql`,
+        `${directory}/cotejo migrate`,
+        `systemctl link ${directory}/systemd/cotejo* && systemctl enable --now cotejo@0 cotejo@1 cotejo-{doctor,ledger,backup}.timer`,
+        `${directory}/cotejo accounts create PARTNER --mode connect --price 100`,
+        `${directory}/cotejo accounts processor PARTNER --destination acct_…   # with COTEJO_PROCESSOR_KEY_FILE=FILE`,
+      ].join('\n'),
+    })
+  })
+
+  it('names the image of its own release, whatever commit it was built from', async () => {
+    const compose = readFileSync(join(await installed(), 'compose.yaml'), 'utf8')
+    expect(compose).toContain(`image: \${COTEJO_IMAGE:-cotejo/server:${packageJson.version}}`)
+  })
+
+  it('refuses a directory that is not empty, and changes nothing in it', async () => {
+    const directory = temporaryDirectory('init')
+    writeFileSync(join(directory, 'mine'), 'mine')
+    const { code, err } = await init(directory, ...usual)
+    expect([code, err]).toEqual([1, `${directory} is not empty. Nothing was written; choose another directory.\n`])
+    expect(modesIn(directory)).toEqual({ mine: '644' })
+
+    const full = await installed()
+    const before = readFileSync(join(full, 'secrets/digest_key'), 'utf8')
+    expect((await init(full, ...usual)).code).toBe(1)
+    expect(readFileSync(join(full, 'secrets/digest_key'), 'utf8')).toBe(before)
+  })
+
+  it('takes an empty directory, and one whose parents are missing', async () => {
+    const empty = temporaryDirectory('init')
+    expect((await init(empty, ...usual)).code).toBe(0)
+    expect((await init(join(empty, 'more/deep'), ...usual)).code).toBe(0)
+    expect(existsSync(join(empty, 'more/deep/settings.env'))).toBe(true)
+  })
+
+  it('writes one installation when two start at the same time, and leaves no other file', async () => {
+    const parent = temporaryDirectory('init')
+    const both = await Promise.all([1, 2].map(() => init(join(parent, 'etc'), ...usual)))
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+    expect(readdirSync(parent)).toEqual(['etc'])
+    expect(await init(join(parent, 'etc'), '--check')).toMatchObject({ code: 1 })
+  })
+
+  it('writes nothing when a file that it needs is missing', async () => {
+    const parent = temporaryDirectory('init')
+    const { code, err } = await init(join(parent, 'etc'), ...usual, '--database-ca', join(parent, 'absent.pem'))
+    expect([code, err]).toEqual([1, expect.stringContaining('Nothing was written: ENOENT')])
+    expect(readdirSync(parent)).toEqual([])
+  })
+
+  it.each([
+    ['--name', 'avs.example.com\nimport /etc/passwd'],
+    ['--name', 'avs.example.com {'],
+    ['--name', ''],
+    ['--database', 'postgres://admin:secret@db.example.com/cotejo'],
+    ['--database', 'admin@db.example.com/cotejo'],
+    ['--database', 'db.example.com/cotejo; rm'],
+    ['--database', 'db.example.com/cotejo?a=%i'],
+    ['--database', 'db.example.com/cotejo\nExecStart=/bin/sh'],
+    ['--identity-url', 'https://identity.example.com/$HOME'],
+    ['--identity-url', 'https://identity.example.com/`id`'],
+    ['--judicial-url', 'https://judicial.example.com\nCOTEJO_HOST=0.0.0.0'],
+    ['--judicial-url', 'ftp://judicial.example.com'],
+    ['--image', 'cotejo: {x}'],
+    ['--image', "cotejo'"],
+    ['--environment', 'test'],
+    ['--billing', 'gratis'],
+  ])('refuses %s %j, which could break a file', async (flag, value) => {
+    const parent = temporaryDirectory('init')
+    const changed = usual.includes(flag)
+      ? usual.map((word, index) => (usual[index - 1] === flag ? value : word))
+      : [...usual, flag, value]
+    expect(await init(join(parent, 'etc'), ...changed)).toMatchObject({ code: 1 })
+    expect(readdirSync(parent)).toEqual([])
+  })
+
+  it.each(['/tmp/with space', '/tmp/with"quote', '/tmp/with$dollar', '/tmp/with%i', '/tmp/new\nline'])(
+    'refuses the directory %j',
+    async (directory) => {
+      expect(await init(directory, ...usual)).toMatchObject({ code: 1 })
+      expect(existsSync(directory)).toBe(false)
+    },
+  )
+
+  it('asks nothing without a terminal: it names the flag that is missing', async () => {
+    const directory = join(temporaryDirectory('init'), 'etc')
+    const { code, err } = await init(directory, ...database, ...providers)
+    expect([code, err]).toEqual([1, 'Give the host name of the service: --name avs.example.com\n'])
+    const { err: missing } = await init(directory, '--name', 'avs.example.com', ...database)
+    expect(missing).toBe('Production needs --identity-url and --judicial-url.\n')
+    expect((await init(directory, '--name', 'a', ...database, '--environment', 'sandbox')).code).toBe(0)
+    expect(existsSync(join(directory, 'secrets/identity_key'))).toBe(false)
+  })
+})
+
+describe('cotejo init --check', () => {
+  const problems = async (directory: string) => {
+    const { code, out } = await init(directory, '--check')
+    return { code, problems: out.trim().split('\n') }
+  }
+  const withKeys = async (): Promise<string> => {
+    const directory = await installed()
+    for (const name of ['identity_key', 'judicial_key']) {
+      writeFileSync(join(directory, 'secrets', name), `una-llave-de-${name}`)
+    }
+    return directory
+  }
+
+  it('accepts an installation once the keys of the providers are written', async () => {
+    const directory = await installed()
+    expect(await problems(directory)).toEqual({
+      code: 1,
+      problems: [expect.stringContaining('COTEJO_IDENTITY_KEY'), expect.stringContaining('COTEJO_JUDICIAL_KEY')],
+    })
+    const complete = await withKeys()
+    expect(await problems(complete)).toEqual({ code: 0, problems: [`${complete} is complete.`] })
+  })
+
+  it('names secrets that others can read', async () => {
+    const directory = await withKeys()
+    chmodSync(join(directory, 'secrets/digest_key'), 0o640)
+    expect(await problems(directory)).toEqual({
+      code: 1,
+      problems: ['secrets/digest_key: other users can read it (chmod 600)'],
+    })
+  })
+
+  it('names wrong settings and secrets that are not keys', async () => {
+    const directory = await withKeys()
+    writeFileSync(
+      join(directory, 'settings.env'),
+      `${readFileSync(join(directory, 'settings.env'), 'utf8')}COTEJO_ROLES=web\n`,
+    )
+    writeFileSync(join(directory, 'secrets/digest_key'), 'short')
+    const { code, problems: found } = await problems(directory)
+    expect(code).toBe(1)
+    expect(found.toSorted()).toEqual([
+      expect.stringContaining('COTEJO_ROLES'),
+      expect.stringContaining('COTEJO_DIGEST_KEY'),
+    ])
+  })
+
+  it('refuses a directory of something else', async () => {
+    const directory = temporaryDirectory('init')
+    mkdirSync(join(directory, 'secrets'))
+    expect(await init(directory, '--check')).toMatchObject({
+      code: 1,
+      err: `${directory} has no settings.env, or no secrets: cotejo init writes them.\n`,
+    })
+  })
+})
