@@ -42,6 +42,7 @@ describe('the package', () => {
       'wire/SignatureHeader',
     ]
     const expected = [
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'package.json',
@@ -80,6 +81,7 @@ describe('the package', () => {
       exports: {
         '.': { types: './client/Client.d.ts', default: './client/Client.js' },
         './webhook': { types: './client/verifyWebhook.d.ts', default: './client/verifyWebhook.js' },
+        './package.json': './package.json',
       },
     })
     expect(await readdir(join(scratch, 'node_modules'))).toEqual(['.package-lock.json', '@cotejo'])

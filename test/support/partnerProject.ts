@@ -12,7 +12,9 @@ const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/
  * A directory as a partner has it: our packages, built and packed from this tree, are installed in it from their
  * tarballs, and the examples are beside them. Remove it after the tests.
  */
-export const partnerProject = async (...packages: ReadonlyArray<'client' | 'simulator'>): Promise<string> => {
+export const partnerProject = async (
+  ...packages: ReadonlyArray<'client' | 'simulator' | 'server'>
+): Promise<string> => {
   const project = temporaryDirectory('partner')
   const out = join(project, 'tarballs')
   for (const only of packages.length === 0 ? ['client'] : packages) {
