@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { leanUndici } from './LeanUndici.ts'
 import { published } from './Manifest.ts'
@@ -29,10 +29,14 @@ const commit = (): string =>
 /** Files that `cotejo init` writes as they are, at the places where it looks for them in this repository. */
 const copied = ['src/adapters/postgres/schema/roles.sql', 'ops/alerts.yaml', 'ops/shell.sh']
 
-/** Threads start from a file of their own, which is beside the chunk that starts them. */
-const threads: Plugin = {
-  name: 'threads',
-  transform: { filter: { code: /Thread\.ts'/ }, handler: (code) => code.replaceAll("Thread.ts'", "Thread.js'") },
+/** Each thread starts from a file of its own, next to the chunk that starts it. */
+const threads = Object.fromEntries(globSync('src/**/*Thread.ts').map((file) => [basename(file, '.ts'), file]))
+const threadFiles: Plugin = {
+  name: 'thread-files',
+  transform: {
+    filter: { code: /new URL\('\.\/\w+Thread\.ts'/ },
+    handler: (code) => code.replace(/(?<=new URL\('\.\/\w+Thread)\.ts'/g, ".js'"),
+  },
 }
 
 /** The service and its command in one folder, without dependencies: what production installs. */
@@ -40,14 +44,10 @@ export const buildServerPackage = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const bundle = await rolldown({
-    input: {
-      cotejo: 'src/cli.ts',
-      'cotejo-server': 'src/main.ts',
-      ReaderThread: 'src/adapters/lists/ReaderThread.ts',
-    },
+    input: { cotejo: 'src/cli.ts', 'cotejo-server': 'src/main.ts', ...threads },
     platform: 'node',
     external: [/^redis$/],
-    plugins: [leanUndici, threads],
+    plugins: [leanUndici, threadFiles],
   })
   await bundle.write({
     dir: `${folder}/dist`,

@@ -160,3 +160,17 @@ describe.skipIf(!hasTerminals)(`on a terminal${hasTerminals ? '' : ' (skipped: n
     expect(out).not.toContain('Host name')
   })
 })
+
+describe('under a umask that hides everything from others', () => {
+  it('has the same modes: units read the authority of the database as another user', async () => {
+    const etc = place()
+    const authority = join(temporaryDirectory('authority'), 'ca.pem')
+    writeFileSync(authority, 'PEM')
+    const flags = `--name a --environment sandbox --database '${database}' --database-ca ${authority}`
+    await run('sh', ['-c', `umask 077; exec '${process.execPath}' src/cli.ts init ${etc} ${flags}`])
+    const modes = ['', 'database_ca.pem', 'settings.env', 'cotejo', 'systemd', 'secrets', 'secrets/digest_key'].map(
+      (path) => (statSync(join(etc, path)).mode & 0o777).toString(8),
+    )
+    expect(modes).toEqual(['755', '644', '644', '755', '755', '700', '600'])
+  })
+})

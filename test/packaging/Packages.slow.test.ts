@@ -120,7 +120,14 @@ describe('the program of @cotejo/server', () => {
     const version = await run(process.execPath, [cotejo, '--version'])
     expect(version.stdout).toMatch(/^cotejo v\d+\.\d+\.\d+\+[0-9a-f]{7,}\n$/)
     const etc = join(project, 'etc')
-    const flags = ['--name', 'avs.example.com', '--environment', 'sandbox', '--database', 'db.example.com/cotejo?sslmode=verify-full']
+    const flags = [
+      '--name',
+      'avs.example.com',
+      '--environment',
+      'sandbox',
+      '--database',
+      'db.example.com/cotejo?sslmode=verify-full',
+    ]
     await run(process.execPath, [cotejo, 'init', etc, ...flags])
     const checked = await run(process.execPath, [cotejo, 'init', etc, '--check'])
     expect(checked.stdout).toBe(`${etc} is complete.\n`)

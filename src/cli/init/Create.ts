@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { containerFiles } from './Containers.ts'
@@ -22,11 +22,25 @@ const certify = async (directory: string): Promise<void> => {
   await run('openssl', ['req', '-x509', '-days', '3650', ...key, ...subject, ...files])
 }
 
+/** A file with this mode, whatever the umask. Secrets are never readable in between. */
+const put = async (path: string, text: string, mode: number): Promise<void> => {
+  await writeFile(path, text, { flag: 'wx', mode: mode & 0o700 })
+  await chmod(path, mode)
+}
+
+const makeDirectory = async (path: string, mode: number): Promise<void> => {
+  await mkdir(path, { recursive: true })
+  await chmod(path, mode)
+}
+
 const write = async (plan: Plan, to: string): Promise<void> => {
   const { files, statements } = newSecrets(plan, new Date().toISOString().slice(0, 7))
   const { uid, gid } = await stat(to)
   const texts = {
     'settings.env': settingsFile(plan),
+    'alerts.yaml': await readFile(packaged('ops/alerts.yaml'), 'utf8'),
+    ...(plan.database === null ? {} : { 'shell.sh': await readFile(packaged('ops/shell.sh'), 'utf8') }),
+    ...(plan.databaseAuthority === null ? {} : { 'database_ca.pem': await readFile(plan.databaseAuthority, 'utf8') }),
     'roles.sql': `${await readFile(packaged('src/adapters/postgres/schema/roles.sql'), 'utf8')}\n${statements}`,
     ...containerFiles(plan, `${uid}:${gid}`),
     ...(plan.database === null ? {} : systemdFiles(plan)),
@@ -34,15 +48,10 @@ const write = async (plan: Plan, to: string): Promise<void> => {
   }
   for (const [path, text] of Object.entries(texts)) {
     const isSecret = path.startsWith('secrets/')
-    await mkdir(dirname(join(to, path)), { recursive: true, mode: isSecret ? 0o700 : 0o755 })
-    await writeFile(join(to, path), text, { mode: isSecret ? 0o600 : 0o644 })
+    await makeDirectory(dirname(join(to, path)), isSecret ? 0o700 : 0o755)
+    await put(join(to, path), text, isSecret ? 0o600 : 0o644)
   }
-  for (const [name, text] of Object.entries(commandFiles(plan))) {
-    await writeFile(join(to, name), text, { mode: 0o755 })
-  }
-  await copyFile(packaged('ops/alerts.yaml'), join(to, 'alerts.yaml'))
-  if (plan.database !== null) await copyFile(packaged('ops/shell.sh'), join(to, 'shell.sh'))
-  if (plan.databaseAuthority !== null) await copyFile(plan.databaseAuthority, join(to, 'database_ca.pem'))
+  for (const [name, text] of Object.entries(commandFiles(plan))) await put(join(to, name), text, 0o755)
   if (plan.database === null) await certify(join(to, 'postgres'))
 }
 
