@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { started } from '#test/support/childProcess.ts'
-import { plainEnvironment } from '#test/support/processes.ts'
-import { cotejo } from '#test/support/server.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { plainEnvironment } from '#tools/machine/processes.ts'
+import { cotejo } from '#tools/service/server.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 const run = promisify(execFile)
 const has = (tool: string): Promise<boolean> =>

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
-import { certificate } from '#test/support/certificate.ts'
-import { cotejo } from '#test/support/server.ts'
-import { temporaryDirectory, temporaryFile } from '#test/support/temporary.ts'
+import { certificate } from '#tools/machine/certificate.ts'
+import { cotejo } from '#tools/service/server.ts'
+import { temporaryDirectory, temporaryFile } from '#tools/machine/temporary.ts'
 
 const providers = [
   '--identity-url',

@@ -52,9 +52,13 @@ describe('the commands that a document shows, from top to bottom', () => {
 })
 
 describe('what a document shows of a shell', () => {
-  it('asks the public registry for no name of ours, which are not published', () => {
-    const asking = /^(?:\$ )?npx (?:-y |--yes )?@?cotejo\S*/gm
+  it('asks the public registry only for names in our scope, and says that they are not published', () => {
     const shown = [...documents, { path: 'the package', text: readFileSync('simulator/package/README.md', 'utf8') }]
+    const asking = /^(?:\$ )?npx (?:-y |--yes )?cotejo\S*/gm
     expect(shown.flatMap(({ path, text }) => (text.match(asking) ?? []).map((line) => [path, line]))).toEqual([])
+    const scoped = shown.filter(({ text }) => /^(?:npx|npm install) @cotejo\//m.test(text))
+    expect(scoped.length).toBeGreaterThan(4)
+    const isHonest = /(?:not|until it is|is) published|no est[éá] publicado/i
+    expect(scoped.filter(({ text }) => !isHonest.test(text)).map(({ path }) => path)).toEqual([])
   })
 })

@@ -1,55 +1,64 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { ConfigProvider, Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { serverSettings, variables } from '#src/Config.ts'
-import { key } from '#test/support/settings.ts'
-import { certificate, certificateKey } from '#tools/machine/certificate.ts'
+import { containerFiles } from '#src/cli/init/Containers.ts'
+import { settingsFile } from '#src/cli/init/Files.ts'
+import type { Plan } from '#src/cli/init/Plan.ts'
+import { newSecrets } from '#src/cli/init/Secrets.ts'
+import { certificate } from '#tools/machine/certificate.ts'
 import { temporaryFile } from '#tools/machine/temporary.ts'
 
 interface Service {
-  readonly command?: ReadonlyArray<string> | string
+  readonly image: string
+  readonly command?: ReadonlyArray<string>
   readonly entrypoint?: ReadonlyArray<string>
+  readonly user?: string
+  readonly env_file?: string
   readonly environment: Readonly<Record<string, string>>
-  readonly secrets: ReadonlyArray<string>
+  readonly secrets?: ReadonlyArray<string>
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
-  readonly healthcheck: { readonly test: ReadonlyArray<string> }
+  readonly healthcheck?: { readonly test: ReadonlyArray<string> }
   readonly ports?: ReadonlyArray<string>
   readonly deploy?: { readonly replicas: number }
-  readonly stop_grace_period: string
+  readonly stop_grace_period?: string
+  readonly read_only?: boolean
+  readonly cap_drop?: ReadonlyArray<string>
   readonly volumes?: ReadonlyArray<string>
 }
 
 interface Compose {
-  readonly services: Readonly<Record<'migrate' | 'cotejo' | 'operator', Service>> & Readonly<Record<string, Service>>
+  readonly services: Readonly<Record<'migrate' | 'replica' | 'operator' | 'proxy' | 'prometheus', Service>> &
+    Readonly<Record<string, Service>>
   readonly secrets: Readonly<Record<string, { readonly file: string }>>
 }
 
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const names = new Set(variables.flatMap(({ name }) => name.split(/, | or /)))
 
-/** What the files of secrets hold, as docs/operate/containers.md has them made. */
-const url = (role: string) => `postgres://cotejo_${role}:Qm3vT8@db.example.com:5432/cotejo?sslmode=verify-full`
-const held: Readonly<Record<string, string>> = {
-  migrate_url: url('migrate'),
-  app_url: url('app'),
-  operator_url: url('operator'),
-  database_ca: certificate,
-  digest_key: key(1),
-  sealing_keys: `k1:${key(2)}`,
-  tls_crt: certificate,
-  tls_key: certificateKey,
-  identity_key: 'una-llave-de-prueba',
-  judicial_key: 'otra-llave-de-prueba',
+const plan: Plan = {
+  directory: '/etc/cotejo',
+  environment: 'production',
+  billing: 'consumo',
+  name: 'avs.example.com',
+  database: null,
+  databaseAuthority: null,
+  identityUrl: 'https://identity.example.com',
+  judicialUrl: 'https://judicial.example.com',
+  image: 'cotejo/server:0.1.0',
 }
+const plans = [
+  ['production with a Postgres of its own', plan],
+  ['a sandbox', { ...plan, environment: 'sandbox', identityUrl: null, judicialUrl: null }],
+  [
+    'production over an existing Postgres',
+    { ...plan, database: 'db.example.com:5432/cotejo?sslmode=verify-full', databaseAuthority: '/tmp/ca.pem' },
+  ],
+] as const satisfies ReadonlyArray<readonly [string, Plan]>
 
-/** A value as the engine passes it on: what has to be given is the address of a provider. */
-const passed = (value: string): string =>
-  value
-    .replace(/\$\{\w+:\?[^}]*\}/, 'https://provider.example.com')
-    .replace(/^\/run\/secrets\/(\w+)$/, (_, name) => temporaryFile(held[name] ?? ''))
-
-/** How a healthcheck ends that is answered so; `null` is nobody's answer. */
+/** How a healthcheck exits after this answer; `null` is no answer. */
 const healthcheckEnds = async (code: string, ok: boolean | null): Promise<{ asked: string; exit: number }> => {
   const ended = Promise.withResolvers<{ asked: string; exit: number }>()
   let asked = ''
@@ -62,74 +71,113 @@ const healthcheckEnds = async (code: string, ok: boolean | null): Promise<{ aske
   return ended.promise
 }
 
-describe.each(['compose.yaml', 'ops/compose.production.yaml'])('%s', (path) => {
-  const compose: Compose = parse(readFileSync(path, 'utf8'), { merge: true })
-  const { migrate, cotejo, operator, ...others } = compose.services
-  const ours = Object.entries({ migrate, cotejo, operator })
+describe.each(plans)('compose.yaml of %s', (_, given: Plan) => {
+  const files = containerFiles(given, '1000:1000')
+  const secretFiles: Readonly<Record<string, string>> = newSecrets(given, '2026-11').files
+  const compose: Compose = parse(files['compose.yaml'] ?? '')
+  const { migrate, replica, operator } = compose.services
+  const ours = Object.entries({ migrate, replica, operator })
 
-  it.each(ours)(
-    'gives %s settings that there are, secrets as files, and no secret that it does not need',
-    (_, service) => {
-      const variablesOf = Object.keys(service.environment)
-      expect(variablesOf.filter((name) => !names.has(name))).toEqual([])
-      expect(variablesOf.filter((name) => names.has(`${name}_FILE`))).toEqual([])
-      const files = Object.values(service.environment).flatMap(
-        (value) => /^\/run\/secrets\/(.+)$/.exec(value)?.[1] ?? [],
-      )
-      expect([...service.secrets].sort()).toEqual(files.sort())
-      expect(service.secrets.map((name) => compose.secrets[name]?.file)).toEqual(
-        service.secrets.map((name) => `secrets/${name}`),
-      )
-    },
-  )
+  it.each(ours)('gives %s known settings, secrets as files, and no secret that it does not need', (_name, service) => {
+    const variablesOf = Object.keys(service.environment)
+    expect(variablesOf.filter((name) => !names.has(name))).toEqual([])
+    expect(variablesOf.filter((name) => names.has(`${name}_FILE`))).toEqual([])
+    const used = Object.values(service.environment).flatMap((value) => /^\/run\/secrets\/(.+)$/.exec(value)?.[1] ?? [])
+    const own = service.secrets ?? []
+    expect(own.toSorted()).toEqual(used.toSorted())
+    expect(own.map((name) => compose.secrets[name]?.file)).toEqual(own.map((name) => `secrets/${name}`))
+    expect([service.image, service.user, service.read_only, service.cap_drop, service.env_file]).toEqual([
+      `\${COTEJO_IMAGE:-cotejo/server:0.1.0}`,
+      `\${COTEJO_USER}`,
+      true,
+      ['ALL'],
+      'settings.env',
+    ])
+  })
 
-  it('starts replicas with settings that are fit, on the ports that are published', async () => {
-    const environment = Object.entries(cotejo.environment).map(([name, value]) => [name, passed(value)])
-    const provider = ConfigProvider.fromEnvRecord(Object.fromEntries(environment))
+  it('names only secrets that init writes, and gives the migration none of the keys', () => {
+    expect(Object.keys(compose.secrets).filter((name) => secretFiles[name] === undefined)).toEqual([])
+    expect(migrate.secrets).toEqual(['database_migrate'])
+    expect(files['.env']).toBe('COTEJO_USER=1000:1000\n')
+  })
+
+  it('starts two replicas with valid settings behind the proxy, which alone is published', async () => {
+    const held = { ...secretFiles, identity_key: 'una-llave-de-prueba', judicial_key: 'otra-llave-de-prueba' }
+    const passed = (value: string): string =>
+      value
+        .replace(/^\/run\/database_ca\.pem$/, () => temporaryFile(certificate))
+        .replace(/^\/run\/secrets\/(\w+)$/, (_match, name: keyof typeof held) => temporaryFile(held[name] ?? ''))
+    const environment = { ...parseEnv(settingsFile(given)), ...replica.environment }
+    const provider = ConfigProvider.fromEnvRecord(
+      Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, passed(value ?? '')])),
+    )
     const settings = await Effect.runPromise(
       Effect.provideService(serverSettings, ConfigProvider.ConfigProvider, provider),
     )
-    expect(settings.environment).toBe(path === 'compose.yaml' ? 'sandbox' : 'production')
-    expect(settings.tls === null).toBe(path === 'compose.yaml')
-    const published = (cotejo.ports ?? []).map((port) => Number(port.split(':').at(-1)))
-    expect([settings.port, settings.metricsPort]).toEqual(expect.arrayContaining(published))
-    // What is published is reached from outside of the container.
-    expect(settings.metricsHost).toBe(published.includes(settings.metricsPort) ? '0.0.0.0' : '127.0.0.1')
-    expect(cotejo.deploy?.replicas).toBe(2)
+    expect([settings.environment, settings.tls, settings.port, settings.metricsPort]).toEqual([
+      given.environment,
+      null,
+      8080,
+      9464,
+    ])
+    expect([replica.environment['COTEJO_HOST'], settings.metricsHost]).toEqual(['0.0.0.0', '0.0.0.0'])
+    expect(replica.deploy?.replicas).toBe(2)
     // docs/operate/systemd.md, "Health checks"
-    expect(cotejo.stop_grace_period).toBe('40s')
+    expect(replica.stop_grace_period).toBe('40s')
+    const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => `${name} ${port}`),
+    )
+    expect(published).toEqual(['proxy 80:80', 'proxy 443:443', 'prometheus 127.0.0.1:9090:9090'])
+    expect(files['Caddyfile']).toContain('dynamic a replica 8080')
+    expect(files['prometheus.yml']).toContain('port: 9464')
   })
 
   it('runs programs of the image, each with its role of the database, and migrates before a replica starts', () => {
-    expect([migrate.command, cotejo.command, operator.entrypoint]).toEqual([
-      ['node', 'src/cli.ts', 'migrate'],
+    expect([migrate.command, replica.command, operator.entrypoint]).toEqual([
+      ['cotejo', 'migrate'],
       undefined,
-      ['node', 'src/cli.ts'],
+      ['cotejo'],
     ])
-    expect(dockerfile).toContain('CMD ["node", "--disable-sigusr1", "src/main.ts"]')
-    expect(dockerfile).toContain('COPY src src')
-    expect(['src/cli.ts', 'src/main.ts'].filter((file) => !existsSync(file))).toEqual([])
+    expect(dockerfile).toContain('/usr/local/bin/cotejo')
+    expect(dockerfile).toMatch(/^CMD \["node", "--disable-sigusr1", "\/opt\/cotejo\/dist\/cotejo-server\.js"\]$/m)
     const roles = ours.map(([, { environment }]) => environment['DATABASE_URL_FILE'])
-    expect(roles).toEqual(['migrate', 'app', 'operator'].map((role) => `/run/secrets/${role}_url`))
-    expect(cotejo.depends_on?.['migrate']).toEqual({ condition: 'service_completed_successfully' })
+    expect(roles).toEqual(['migrate', 'app', 'operator'].map((role) => `/run/secrets/database_${role}`))
+    expect(replica.depends_on?.['migrate']).toEqual({ condition: 'service_completed_successfully' })
+    expect(migrate.depends_on?.['postgres']).toEqual(
+      given.database === null ? { condition: 'service_healthy' } : undefined,
+    )
   })
 
-  it('looks at a replica on the inner port, which has no TLS: 0 when it is ready, 1 when not or when nobody answers', async () => {
-    const [how, program, flag, code = ''] = cotejo.healthcheck.test
+  it('asks the metrics port whether a replica is ready, as the image does: 0 if it is, else 1', async () => {
+    const [how, program, flag, code = ''] = replica.healthcheck?.test ?? []
     expect([how, program, flag]).toEqual(['CMD', 'node', '--eval'])
     const inner = variables.find(({ name }) => name === 'COTEJO_METRICS_PORT')?.fallback
     const asked = `http://127.0.0.1:${inner}/_salud`
     expect(await healthcheckEnds(code, true)).toEqual({ asked, exit: 0 })
     expect(await healthcheckEnds(code, false)).toEqual({ asked, exit: 1 })
     expect(await healthcheckEnds(code, null)).toEqual({ asked, exit: 1 })
-    expect(cotejo.environment['COTEJO_METRICS_PORT']).toBeUndefined()
-    // Every address of the container, this one among them.
-    expect(dockerfile).toMatch(/^ENV .*COTEJO_HOST=0\.0\.0\.0/m)
+    expect(dockerfile).toContain(JSON.stringify(code).slice(1, -1))
   })
 
-  it('mounts files that there are', () => {
-    const mounted = Object.values({ ...others, migrate, cotejo, operator }).flatMap(({ volumes = [] }) => volumes)
-    const files = mounted.flatMap((volume) => /^(\.\/[^:]+):/.exec(volume)?.[1] ?? [])
-    expect(files.filter((file) => !existsSync(file))).toEqual([])
+  it('mounts files that init writes', () => {
+    const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes)
+    const paths = mounted.flatMap((volume) => /^\.\/([^:]+):/.exec(volume)?.[1] ?? [])
+    const written = [
+      ...Object.keys(files),
+      'roles.sql',
+      'alerts.yaml',
+      'database_ca.pem',
+      'postgres',
+      'postgres/tls.crt',
+    ]
+    expect(paths.filter((path) => !written.includes(path))).toEqual([])
+  })
+})
+
+describe('compose.simulator.yaml', () => {
+  it('runs the image of the simulator, and publishes its port only to this machine', () => {
+    const compose: Compose = parse(readFileSync('compose.simulator.yaml', 'utf8'))
+    expect(Object.values(compose.services).map(({ ports }) => ports)).toEqual([['127.0.0.1:4010:4010']])
+    expect(readFileSync('Dockerfile.simulator', 'utf8')).toContain('EXPOSE 4010')
   })
 })

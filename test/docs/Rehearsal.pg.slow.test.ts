@@ -61,7 +61,7 @@ const startRehearsal = async () => {
 it('two rehearsals on one machine have no port in common', async () => {
   const rehearsals = await Promise.all([startRehearsal(), startRehearsal()])
   const ports = rehearsals.flatMap(({ known }) =>
-    ['PORT_1', 'METRICS_1', 'PORT_2', 'METRICS_2'].map((name) => known[name]),
+    ['PORT_0', 'METRICS_0', 'PORT_1', 'METRICS_1'].map((name) => known[name]),
   )
   expect(new Set(ports).size).toBe(8)
   for (const { program } of rehearsals) {

@@ -141,15 +141,27 @@ const changing = async ({ put, pay, traceOf, stands }: Surroundings, request: In
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Exports for a shell: none of the values has a quote in it. */
+/** Exports for a shell. The values contain no quotes. */
 const exportsOf = (known: Readonly<Record<string, string>>): string =>
   Object.entries(known)
     .map(([name, value]) => `export ${name}='${value}'\n`)
     .join('')
 
-export const rehearse = async (place: string): Promise<void> => {
-  const etc = resolve(place)
-  mkdirSync(etc, { recursive: true })
+/** A directory with the programs of the package @cotejo/server, from this checkout. */
+const programsIn = (place: string): string => {
+  const directory = join(place, 'bin')
+  mkdirSync(directory, { recursive: true })
+  for (const [name, file] of Object.entries({ cotejo: 'cli.ts', 'cotejo-server': 'main.ts' })) {
+    const program = resolve(import.meta.dirname, '../../src', file)
+    const text = `#!/bin/sh\nexec '${process.execPath}' --disable-sigusr1 '${program}' "$@"\n`
+    writeFileSync(join(directory, name), text, { mode: 0o755 })
+  }
+  return directory
+}
+
+export const rehearse = async (directory: string): Promise<void> => {
+  const place = resolve(directory)
+  mkdirSync(place, { recursive: true })
   const surroundings = await startSurroundings()
   const levers = createServer((request, response) => {
     changing(surroundings, request)
@@ -158,16 +170,16 @@ export const rehearse = async (place: string): Promise<void> => {
   }).listen(0, '127.0.0.1')
   await once(levers, 'listening')
   const at = levers.address()
-  const file = join(etc, 'known')
-  const [port1 = '', metrics1 = '', port2 = '', metrics2 = ''] = await freePorts(4)
+  const file = join(place, 'known')
+  const [port0 = '', metrics0 = '', port1 = '', metrics1 = ''] = await freePorts(4)
   const own = {
-    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
-    ETC: etc,
+    PATH: `${programsIn(place)}:${dirname(process.execPath)}:${process.env['PATH']}`,
+    ETC: join(place, 'etc'),
     NAME: 'avs.example.com',
+    PORT_0: port0,
+    METRICS_0: metrics0,
     PORT_1: port1,
     METRICS_1: metrics1,
-    PORT_2: port2,
-    METRICS_2: metrics2,
     COTEJO_OTLP_ENDPOINT: surroundings.collector,
     LEVERS: `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`,
   }
