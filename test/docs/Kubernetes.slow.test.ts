@@ -1,0 +1,38 @@
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { installed } from '#scripts/installed.ts'
+import { manifests } from '#test/support/kubernetes.ts'
+
+interface Model {
+  readonly validate: () => void
+}
+type Kinds = Readonly<Record<string, new (manifest: object) => Model>>
+
+/** The schemas that Kubernetes publishes, as validators: a module for each version of an API. */
+installed('test/oracles')
+const models = resolve('test/oracles/node_modules/kubernetes-models')
+
+const validate = async (apiVersion: string, kind: string, manifest: object): Promise<void> => {
+  const kinds: Kinds = await import(pathToFileURL(join(models, apiVersion, 'index.js')).href)
+  const Kind = kinds[kind]
+  if (Kind === undefined) throw new Error(`${apiVersion} has no ${kind}`)
+  new Kind(manifest).validate()
+}
+
+describe('the manifests of ops/kubernetes', () => {
+  it.each(manifests)('are valid by the published schemas: %s', async (_, manifest) => {
+    await expect(validate(manifest.apiVersion, manifest.kind, manifest)).resolves.toBeUndefined()
+  })
+
+  it('would not be with a value of another type, an unknown version or without what is required', async () => {
+    const [, deployment] = manifests.find(([, { kind }]) => kind === 'Deployment') ?? []
+    if (deployment === undefined) throw new Error('no Deployment')
+    const { spec, ...rest } = deployment
+    const wrong = { ...rest, spec: { ...spec, replicas: 'two' } }
+    await expect(validate('apps/v1', 'Deployment', wrong)).rejects.toThrow(/replicas/)
+    const { selector: _, ...incomplete } = spec
+    await expect(validate('apps/v1', 'Deployment', { ...rest, spec: incomplete })).rejects.toThrow(/selector/)
+    await expect(validate('apps/v9', 'Deployment', deployment)).rejects.toThrow()
+  })
+})
