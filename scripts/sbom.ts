@@ -1,5 +1,5 @@
 /**
- * `npm run sbom`: writes the bill of materials (CycloneDX) of what the image installs, from the lock file alone, to
+ * `npm run sbom`: writes the bill of materials (CycloneDX) of the service, from the lock file alone, to
  * `dist/cotejo-VERSION.cdx.json`.
  */
 import { execSync } from 'node:child_process'
@@ -22,7 +22,7 @@ interface Lock {
 const { version, packages }: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
 /**
- * As in the Dockerfile: what only tools need, or a peer asks for, is left out. By the lock, since
+ * Packages that only tools or peers need are left out: the package and the image contain none of them. By the lock, since
  * `npm sbom --omit=dev` also leaves out what runs and a tool needs too.
  */
 const installed = new Set(

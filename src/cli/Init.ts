@@ -105,7 +105,7 @@ const flags = {
       (value) => /^[\w.:/@-]+$/.test(value),
       () => 'the name of an image',
     ),
-    Flag.withDefault(`cotejo/server:${packageJson.version}`),
+    Flag.withDefault(`cotejo-server:${packageJson.version}`),
   ),
 }
 

@@ -103,7 +103,7 @@ describe('cotejo init', () => {
 
   it('names the image of its own release, whatever commit it was built from', async () => {
     const compose = readFileSync(join(await installed(), 'compose.yaml'), 'utf8')
-    expect(compose).toContain(`image: \${COTEJO_IMAGE:-cotejo/server:${packageJson.version}}`)
+    expect(compose).toContain(`image: \${COTEJO_IMAGE:-cotejo-server:${packageJson.version}}`)
   })
 
   it('refuses a directory that is not empty, and changes nothing in it', async () => {

@@ -42,6 +42,10 @@ it('names alerts, receivers, templates and error codes that exist', () => {
   )
   expect(config.templates).toEqual(['alertmanager.tmpl'])
   for (const [, name] of text.matchAll(/template "([^"]+)"/g)) expect(template).toContain(`define "${name}"`)
+  const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8'))
+  const asked = Array.from(template.matchAll(/GET (\/[\w/]+)/g), ([, path = '']) => path)
+  expect(asked).toEqual(['/v1/verificaciones', '/v1/cuenta/consumo'])
+  expect(asked.filter((path) => paths[path]?.get === undefined)).toEqual([])
   const codes = Array.from(template.matchAll(/(\w+_\w+)\s+\((\d{3})\)/g), ([, code, status]) => [code, Number(status)])
   expect(codes).toEqual([
     ['consumo_agotado', catalog.consumo_agotado.status],

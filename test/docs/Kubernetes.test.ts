@@ -18,7 +18,7 @@ interface Generator {
 }
 interface Kustomization {
   readonly resources: ReadonlyArray<string>
-  readonly images: ReadonlyArray<{ readonly name: string; readonly newTag: string }>
+  readonly images: ReadonlyArray<{ readonly name: string; readonly newName: string; readonly newTag: string }>
   readonly configMapGenerator: ReadonlyArray<Generator>
   readonly secretGenerator: ReadonlyArray<Generator>
 }
@@ -70,7 +70,11 @@ describe('ops/kubernetes', () => {
     )
     expect(roles.map((role) => role?.value).toSorted()).toEqual(['api', 'dispatcher', 'lists', 'worker'])
     const [image] = kustomization.images
-    expect(image).toEqual({ name: 'cotejo/server', newTag: packageJson.version })
+    expect(image).toEqual({
+      name: 'cotejo/server',
+      newName: 'cotejo-server',
+      newTag: packageJson.version,
+    })
     const job = pods.find(([, { kind }]) => kind === 'Job')?.[1]
     expect(job?.metadata.name).toBe(`cotejo-migrate-${packageJson.version.replaceAll('.', '-')}`)
     expect(job?.spec.template.spec.containers[0].command).toEqual(['cotejo', 'migrate'])
