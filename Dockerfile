@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The service: the package @cotejo/server on Node, without npm. A release names both bases by their digests: docs/release.md.
+# The service: the package @cotejo/server on Node, without npm. A release names its base by digest: docs/release.md.
 ARG NODE_IMAGE=node:24-alpine
 
 # The bundle is the same on every platform, so it is built on the one of the builder.
