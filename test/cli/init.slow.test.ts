@@ -97,6 +97,30 @@ describe('the programs of an installation', () => {
   })
 })
 
+describe('the unit of a replica', () => {
+  it('gives cotejo-server the same settings as the program ./cotejo-server, and its secrets as credentials', async () => {
+    const etc = await overDatabase()
+    const unit = readFileSync(join(etc, 'systemd/cotejo@.service'), 'utf8')
+    const lines = (name: string) =>
+      Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, text = '']) => text)
+    expect(lines('EnvironmentFile')).toEqual([`${etc}/settings.env`])
+    expect(lines('ExecStart')).toEqual(['/usr/bin/env cotejo-server'])
+    const credentials = lines('LoadCredential').map((line) => line.split(':'))
+    expect(credentials.filter(([name, path]) => path !== `${etc}/secrets/${name}` || !existsSync(path))).toEqual([])
+    const ofUnit = lines('Environment')
+      .flatMap((line) => line.split(' '))
+      .filter((setting) => !setting.startsWith('PATH='))
+      .map((setting) => setting.replace('%d', `${etc}/secrets`).replace('%i', '3'))
+    const program = readFileSync(join(etc, 'cotejo-server'), 'utf8')
+    const ofProgram = [
+      ...Array.from(program.matchAll(/^ *(\w+_FILE)=(\S+)$/gm), ([, name, path]) => `${name}=${path}`),
+      ...Array.from(program.matchAll(/\$\{(\w+):=(\S+?)\}/g), ([, name, value]) => `${name}=${value}`),
+    ].map((setting) => setting.replace('$directory', etc).replace('$1', '3'))
+    expect(ofUnit.toSorted()).toEqual(ofProgram.toSorted())
+    expect(ofUnit).toHaveLength(credentials.length + 3)
+  })
+})
+
 describe.skipIf(!hasSystemd)(`the units of systemd${hasSystemd ? '' : ' (skipped: no systemd-analyze)'}`, () => {
   it('are accepted by systemd-analyze verify, without a warning', async () => {
     const systemd = join(await overDatabase(), 'systemd')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseAllDocuments } from 'yaml'
 
-export interface Container {
+interface Container {
   readonly image: string
   readonly command?: ReadonlyArray<string>
   readonly env: ReadonlyArray<{ readonly name: string; readonly value: string }>

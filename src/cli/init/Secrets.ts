@@ -7,7 +7,7 @@ const newKey = (): string => randomBytes(32).toString('base64')
  * The verifier that Postgres stores for a password (SCRAM-SHA-256, RFC 5803). It reveals the password neither to readers of a
  * script nor in a log of statements.
  */
-export const scramVerifier = (password: string, salt: Buffer = randomBytes(16)): string => {
+const scramVerifier = (password: string, salt: Buffer = randomBytes(16)): string => {
   const iterations = 4_096
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
   const keyed = (label: string): Buffer => createHmac('sha256', salted).update(label).digest()
