@@ -1,22 +1,7 @@
 /** `node scripts/releaseNotes.ts v0.1.0`: prints the section of the changelog for a tag. Fails if the tag and the files disagree. */
 import { readFileSync } from 'node:fs'
+import packageJson from '#package.json' with { type: 'json' }
+import { releaseNotes } from '#tools/reports/releaseNotes.ts'
 
-/** The section of a version, without its heading; null if the changelog has none, or an empty one. */
-export const sectionOf = (changelog: string, version: string): string | null => {
-  const sections = changelog.split(/^## /m).slice(1)
-  const section = sections.find((text) => text.split(/\s/, 1)[0] === version)
-  return section?.slice(section.indexOf('\n')).trim() || null
-}
-
-/** The notes of a release. */
-export const releaseNotes = (tag: string, version: string, changelog: string): string => {
-  if (tag !== `v${version}`) throw new Error(`The tag ${tag} is not v${version}, the version in package.json.`)
-  const section = sectionOf(changelog, version)
-  if (section === null) throw new Error(`CHANGELOG.md says nothing about ${version}.`)
-  return section
-}
-
-if (import.meta.main) {
-  const { version }: { readonly version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
-  process.stdout.write(`${releaseNotes(process.argv[2] ?? '', version, readFileSync('CHANGELOG.md', 'utf8'))}\n`)
-}
+const changelog = readFileSync('CHANGELOG.md', 'utf8')
+process.stdout.write(`${releaseNotes(process.argv[2] ?? '', packageJson.version, changelog)}\n`)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 import { ownPostgres, query } from '#tools/postgres/postgres.ts'
 import { cotejo } from '#tools/service/server.ts'
-import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 /** Runs the script, one statement after the other. */
 const runScript = async (url: string, file: string): Promise<void> => {

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { started } from '#test/support/childProcess.ts'
 import { plainEnvironment } from '#tools/machine/processes.ts'
-import { cotejo } from '#tools/service/server.ts'
 import { temporaryDirectory } from '#tools/machine/temporary.ts'
+import { cotejo } from '#tools/service/server.ts'
 
 const run = promisify(execFile)
 const has = (tool: string): Promise<boolean> =>

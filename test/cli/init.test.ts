@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
 import { certificate } from '#tools/machine/certificate.ts'
-import { cotejo } from '#tools/service/server.ts'
 import { temporaryDirectory, temporaryFile } from '#tools/machine/temporary.ts'
+import { cotejo } from '#tools/service/server.ts'
 
 const providers = [
   '--identity-url',

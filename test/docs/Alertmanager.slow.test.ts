@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
 
 const run = promisify(execFile)
 const config = 'ops/alertmanager.yml'

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { installed } from '#scripts/installed.ts'
 import { manifests } from '#test/support/kubernetes.ts'
+import { installed } from '#tools/machine/installed.ts'
 
 interface Model {
   readonly validate: () => void

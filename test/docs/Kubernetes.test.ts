@@ -7,9 +7,9 @@ import packageJson from '#package.json' with { type: 'json' }
 import { serverSettings, variables } from '#src/Config.ts'
 import { settingsFile } from '#src/cli/init/Files.ts'
 import { newSecrets } from '#src/cli/init/Secrets.ts'
-import { certificate } from '#test/support/certificate.ts'
 import { kubernetes, manifests } from '#test/support/kubernetes.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { certificate } from '#tools/machine/certificate.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
 
 interface Generator {
   readonly name: string

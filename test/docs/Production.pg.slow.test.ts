@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { startSurroundings } from '#tools/rehearsal/surroundings.ts'
-import { freePorts } from '#tools/machine/freePort.ts'
 import { partnerProject } from '#test/support/partnerProject.ts'
+import { freePorts } from '#tools/machine/freePort.ts'
 import { afterEnd, isRunning, plainEnvironment } from '#tools/machine/processes.ts'
 import { temporaryDirectory } from '#tools/machine/temporary.ts'
+import { startSurroundings } from '#tools/rehearsal/surroundings.ts'
 
 const page = readFileSync('docs/operate/deploy.md', 'utf8')
 const blocks = (kind: string): ReadonlyArray<string> =>

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installed } from '#scripts/installed.ts'
 import { partnerProject } from '#test/support/partnerProject.ts'
+import { installed } from '#tools/machine/installed.ts'
 
 const run = promisify(execFile)
 const oracles = resolve('test/oracles/node_modules')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import packageJson from '#package.json' with { type: 'json' }
-import { releaseNotes } from '#scripts/releaseNotes.ts'
+import { releaseNotes } from '#tools/reports/releaseNotes.ts'
 
 interface Step {
   readonly uses?: string

@@ -1,5 +1,5 @@
-import type { BillingMode } from '#domain/account/Account.ts'
 import type { Environment } from '#domain/account/ApiKey.ts'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 
 /** The answers that `cotejo init` got. */
 export interface Plan {
