@@ -22,11 +22,11 @@ COPY --from=build /build/dist/server /opt/cotejo
 RUN ln -s /opt/cotejo/dist/cotejo.js /usr/local/bin/cotejo \
  && ln -s /opt/cotejo/dist/cotejo-server.js /usr/local/bin/cotejo-server \
  && chmod +x /opt/cotejo/dist/cotejo.js /opt/cotejo/dist/cotejo-server.js
-ENV NODE_ENV=production COTEJO_HOST=0.0.0.0
-# The code is compiled once, here: without settings a replica loads all of it and exits with 1.
-ENV NODE_COMPILE_CACHE=/app/node_modules/.cache/compiled
-RUN node --disable-sigusr1 src/main.ts || test $? -eq 1
+RUN mkdir /opt/cotejo/compiled && chown node:node /opt/cotejo/compiled
+ENV NODE_ENV=production COTEJO_HOST=0.0.0.0 NODE_COMPILE_CACHE=/opt/cotejo/compiled
 USER node
+# The code is compiled once, here: without settings a replica loads all of it and exits with 1.
+RUN node --disable-sigusr1 /opt/cotejo/dist/cotejo-server.js || test $? -eq 1
 EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
 # The metrics port is plain HTTP, with and without TLS.

@@ -139,6 +139,7 @@ describe.each(plans)('compose.yaml of %s', (_, given: Plan) => {
       ['cotejo'],
     ])
     expect(dockerfile).toContain('/usr/local/bin/cotejo')
+    expect(dockerfile).not.toContain('src/')
     expect(dockerfile).toMatch(/^CMD \["node", "--disable-sigusr1", "\/opt\/cotejo\/dist\/cotejo-server\.js"\]$/m)
     const roles = ours.map(([, { environment }]) => environment['DATABASE_URL_FILE'])
     expect(roles).toEqual(['migrate', 'app', 'operator'].map((role) => `/run/secrets/database_${role}`))
