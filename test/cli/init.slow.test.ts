@@ -49,6 +49,19 @@ describe('an installation in containers', () => {
   })
 })
 
+describe('an installation in containers, on a machine without openssl', () => {
+  it('is not written, and the message says what to do', async () => {
+    const etc = place()
+    const words = ['src/cli.ts', 'init', etc, '--name', 'a', '--environment', 'sandbox']
+    const failed = await run(process.execPath, words, { env: { PATH: '/nowhere' } }).catch((error) => error)
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      'Nothing was written: openssl is not installed. Install it, or name an existing Postgres with --database.\n',
+    ])
+    expect(existsSync(etc)).toBe(false)
+  })
+})
+
 describe('the programs of an installation', () => {
   /** A directory with a program that prints the settings that it was started with. */
   const printers = (): string => {

@@ -101,6 +101,19 @@ describe('cotejo init', () => {
     })
   })
 
+  it('names the authority of the database to pg_dump, as libpq accepts it', async () => {
+    const authority = async (...flags: ReadonlyArray<string>) => {
+      const unit = readFileSync(join(await installed(...flags), 'systemd/cotejo-backup.service'), 'utf8')
+      return /^Environment=PGSSLROOTCERT=(.*)$/m.exec(unit)?.[1]
+    }
+    expect(await authority()).toBe('system')
+    expect(await authority('--database-ca', temporaryFile(certificate))).toMatch(/\/database_ca\.pem$/)
+    const local = join(temporaryDirectory('init'), 'etc')
+    const flags = ['--name', 'a', '--environment', 'sandbox', '--database', '127.0.0.1/cotejo']
+    expect(await init(local, ...flags)).toMatchObject({ code: 0 })
+    expect(readFileSync(join(local, 'systemd/cotejo-backup.service'), 'utf8')).not.toContain('PGSSLROOTCERT')
+  })
+
   it('names the image of its own release, whatever commit it was built from', async () => {
     const compose = readFileSync(join(await installed(), 'compose.yaml'), 'utf8')
     expect(compose).toContain(`image: \${COTEJO_IMAGE:-cotejo-server:${packageJson.version}}`)

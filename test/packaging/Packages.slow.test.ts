@@ -131,5 +131,7 @@ describe('the program of @cotejo/server', () => {
     await run(process.execPath, [cotejo, 'init', etc, ...flags])
     const checked = await run(process.execPath, [cotejo, 'init', etc, '--check'])
     expect(checked.stdout).toBe(`${etc} is complete.\n`)
+    // The tag of an image cannot hold a commit.
+    expect(readFileSync(join(etc, 'compose.yaml'), 'utf8')).toMatch(/\/server:\d+\.\d+\.\d+\}$/m)
   })
 })

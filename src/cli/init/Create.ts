@@ -13,13 +13,20 @@ const run = promisify(execFile)
 /** Files that come with the program. */
 const packaged = (path: string): URL => new URL(path, import.meta.resolve('#package.json'))
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+
 /** A self-signed certificate for the Postgres in a container. Only the containers of the installation use that name. */
 const certify = async (directory: string): Promise<void> => {
   const files = ['-keyout', join(directory, 'tls.key'), '-out', join(directory, 'tls.crt')]
   const subject = ['-subj', '/CN=postgres', '-addext', 'subjectAltName=DNS:postgres']
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
   await mkdir(directory)
-  await run('openssl', ['req', '-x509', '-days', '3650', ...key, ...subject, ...files])
+  try {
+    await run('openssl', ['req', '-x509', '-days', '3650', ...key, ...subject, ...files])
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    throw new Error('openssl is not installed. Install it, or name an existing Postgres with --database.')
+  }
 }
 
 /** A file with this mode, whatever the umask. Secrets are never readable in between. */
@@ -54,8 +61,6 @@ const write = async (plan: Plan, to: string): Promise<void> => {
   for (const [name, text] of Object.entries(commandFiles(plan))) await put(join(to, name), text, 0o755)
   if (plan.database === null) await certify(join(to, 'postgres'))
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 
 const isEmpty = async (directory: string): Promise<boolean> => {
   try {
