@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { containerFiles } from './Containers.ts'
@@ -62,22 +62,12 @@ const write = async (plan: Plan, to: string): Promise<void> => {
   if (plan.database === null) await certify(join(to, 'postgres'))
 }
 
-const isEmpty = async (directory: string): Promise<boolean> => {
-  try {
-    return (await readdir(directory)).length === 0
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return true
-    throw error
-  }
-}
-
 /**
- * Writes all files or none: they are written next to the directory, which is then renamed into its place. Returns false if
- * the directory is not empty.
+ * Writes all files or none: they are written next to the directory, which is then renamed into its place. The system
+ * replaces an empty directory only. Returns false if it is not empty.
  */
 export const create = async (plan: Plan): Promise<boolean> => {
   const { directory } = plan
-  if (!(await isEmpty(directory))) return false
   await mkdir(dirname(directory), { recursive: true })
   const partial = await mkdtemp(`${directory}.`)
   try {
@@ -87,7 +77,6 @@ export const create = async (plan: Plan): Promise<boolean> => {
     return true
   } catch (error) {
     const code = codeOf(error)
-    // Another `cotejo init` was faster.
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return false
     throw error
   } finally {
