@@ -28,7 +28,7 @@ const program = (plan: Plan, role: Role) => {
     read_only: true,
     cap_drop: ['ALL'],
     security_opt: ['no-new-privileges:true'],
-    mem_limit: '512m',
+    mem_limit: '768m',
     // A dump of the memory would hold keys and personal data.
     ulimits: { core: 0 },
   }
