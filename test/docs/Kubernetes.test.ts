@@ -136,6 +136,6 @@ describe('ops/kubernetes', () => {
     expect(container.readinessProbe?.httpGet).toEqual({ path: '/_salud', port: 'metrics' })
     expect(pod.terminationGracePeriodSeconds).toBe(40)
     // docs/operate/containers.md: reading a list takes more memory.
-    expect(container.resources.limits['memory']).toBe(settings.roles.includes('lists') ? '1536Mi' : '512Mi')
+    expect(container.resources.limits['memory']).toBe(settings.roles.includes('lists') ? '1536Mi' : '768Mi')
   })
 })
