@@ -109,8 +109,9 @@ export const startQueue = {
   /** Requests that wait: of all partners, and as many without a known key; and of one address without a known key. */
   waiting: 8_192,
   waitingPerAddress: 1_024,
-  /** Bytes that the bodies of one key may take, or of all requests without a known key. */
+  /** Bytes that the bodies of one key may take, or of all requests without a known key; and of one address of these. */
   bytesPerKey: 8_388_608,
+  bytesPerAddress: 1_048_576,
   /** Requests that start in one round of the event loop. */
   startedAtOnce: 8,
   /** Rounds in a row that start no request while connections arrive. */

@@ -47,6 +47,8 @@ const listening = (answer: RequestListener, { host, port, connections }: Inspect
           if (open.size > connections) oldest?.destroy()
         })
         await once(server.listen(port, host), 'listening')
+        // A connection that cannot be accepted, for want of file descriptors, must not end the process.
+        server.on('error', () => {})
         return server
       },
       catch: (error) => new InspectionRefused({ code: errorCodeOf(error) ?? String(error) }),

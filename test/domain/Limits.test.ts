@@ -161,6 +161,7 @@ const elsewhere: Readonly<Record<string, readonly [value: number, file: string, 
     'test/http/middleware/StartInTurn.test.ts',
     'is refused as a stranger where 1,024 of %s wait',
   ],
+  'startQueue.bytesPerAddress': [1_048_576, `${connecting}/StartQueue.test.ts`, 'of one address 1 MB'],
   'startQueue.bytesPerKey': [
     8_388_608,
     `${connecting}/StartQueue.test.ts`,

@@ -12,6 +12,9 @@ import { hashed, isOfOtherDigest } from './ToldDigest.ts'
 const mostRedirects = 3
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
+/** An entity tag, if a request can send it back (RFC 9110, 8.8.3). */
+const sendable = (etag: string | null): string | null => (etag !== null && /^[\x21-\x7e]+$/.test(etag) ? etag : null)
+
 const headersOf = (etag: string | null): Record<string, string> => ({
   accept: '*/*',
   // What was compressed has no size that anybody could compare.
@@ -25,7 +28,7 @@ const downloaded = Effect.fnUntraced(function* (answer: Answer) {
   const { headers, body: bytes } = answer
   if (yield* isOfOtherDigest(headers, bytes)) return yield* Effect.fail('digesto_distinto' as const)
   const digest = (yield* hashed('sha256', bytes)).digest('hex')
-  return { _tag: 'Downloaded', bytes, etag: valueOf(answer, 'etag'), digest } satisfies Download
+  return { _tag: 'Downloaded', bytes, etag: sendable(valueOf(answer, 'etag')), digest } satisfies Download
 })
 
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''

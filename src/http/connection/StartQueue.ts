@@ -26,8 +26,8 @@ interface Waiting {
   readonly since: number
   /** Memory that its body may take. */
   readonly bytes: number
-  /** The bytes count for this key, or for all requests without a known key. */
-  readonly owner: string
+  /** Whose bytes these are: a key's; or those of an address and of all requests without a known key. */
+  readonly holders: ReadonlyArray<string>
   /** False if it is refused. */
   readonly starts: Deferred.Deferred<boolean>
   hasStarted: boolean
@@ -35,6 +35,8 @@ interface Waiting {
 
 /** All requests without a known key. No key has an empty digest. */
 const strangers = ''
+
+const isStranger = ({ holders }: Waiting): boolean => holders.includes(strangers)
 
 /**
  * Requests in progress, by cost, and those that wait to start, in a fair queue. A request starts once its party and the
@@ -76,33 +78,39 @@ export class StartQueue {
    * @param bytes memory that its body may take
    */
   join(party: string, cost: number, since: number, bytes = 0): Place<Waiting> | null {
-    return this.noted(this.partners, bytes, party, (queue, item) => queue.join(party, { ...item, cost, since }))
+    const holders = [[party, limits.bytesPerKey]] as const
+    return this.noted(this.partners, bytes, holders, (queue, item) => queue.join(party, { ...item, cost, since }))
   }
 
   /** The same for a request without a known key, which costs nothing. */
   joinAsStranger(address: string, since: number, bytes = 0): Place<Waiting> | null {
-    return this.noted(this.strangers, bytes, strangers, (queue, item) =>
+    const holders = [
+      [strangers, limits.bytesPerKey],
+      [address, limits.bytesPerAddress],
+    ] as const
+    return this.noted(this.strangers, bytes, holders, (queue, item) =>
       queue.join(address, { ...item, cost: 0, since }, limits.waitingPerAddress),
     )
   }
 
   /** The same for a request that started before. It comes first in its party. */
   rejoin(party: string, cost: number, since: number): Place<Waiting> | null {
-    return this.noted(this.partners, 0, party, (queue, item) => queue.joinFirst(party, { ...item, cost, since }))
+    return this.noted(this.partners, 0, [], (queue, item) => queue.joinFirst(party, { ...item, cost, since }))
   }
 
   private noted(
     queue: FairQueue<Waiting>,
     bytes: number,
-    owner: string,
+    holders: ReadonlyArray<readonly [holder: string, most: number]>,
     joining: (queue: FairQueue<Waiting>, item: Omit<Waiting, 'cost' | 'since'>) => Place<Waiting> | null,
   ): Place<Waiting> | null {
-    const held = this.bytesOf.get(owner) ?? 0
-    if (held + bytes > limits.bytesPerKey) return null
-    const place = joining(queue, { bytes, owner, starts: Deferred.makeUnsafe(), hasStarted: false })
+    if (holders.some(([holder, most]) => (this.bytesOf.get(holder) ?? 0) + bytes > most)) return null
+    const names = holders.map(([holder]) => holder)
+    const place = joining(queue, { bytes, holders: names, starts: Deferred.makeUnsafe(), hasStarted: false })
     if (place === null) return null
     const { item, line } = place
-    if (bytes > 0) this.bytesOf.set(owner, held + bytes)
+    // Read again: another request may have given up its place for this one.
+    this.hold(item, bytes)
     this.isRoomKept ||= this.isWithinShare(line.party, item.cost) && !this.hasRoom(item.cost)
     this.schedule()
     return place
@@ -121,8 +129,8 @@ export class StartQueue {
     const { item, line } = place
     if (item.hasStarted) this.occupy(line.party, -item.cost)
     else if (place.isWaiting) {
-      this.freeBytes(item)
-      if (item.owner === strangers) this.strangers.leave(place)
+      this.hold(item, -item.bytes)
+      if (isStranger(item)) this.strangers.leave(place)
       else this.partners.leave(place)
     }
     this.schedule()
@@ -153,14 +161,17 @@ export class StartQueue {
     return cost === 0 || this.cost === 0 || this.cost + cost <= limits.perReplica
   }
 
-  private freeBytes({ owner, bytes }: Waiting): void {
-    const left = (this.bytesOf.get(owner) ?? 0) - bytes
-    if (left > 0) this.bytesOf.set(owner, left)
-    else this.bytesOf.delete(owner)
+  private hold({ holders }: Waiting, bytes: number): void {
+    if (bytes === 0) return
+    for (const holder of holders) {
+      const held = (this.bytesOf.get(holder) ?? 0) + bytes
+      if (held > 0) this.bytesOf.set(holder, held)
+      else this.bytesOf.delete(holder)
+    }
   }
 
   private refuse(item: Waiting): void {
-    this.freeBytes(item)
+    this.hold(item, -item.bytes)
     Deferred.doneUnsafe(item.starts, Effect.succeed(false))
   }
 
@@ -205,7 +216,7 @@ export class StartQueue {
       } else {
         started += 1
         this.occupy(line.party, item.cost)
-        this.freeBytes(item)
+        this.hold(item, -item.bytes)
         item.hasStarted = true
         Deferred.doneUnsafe(item.starts, Effect.succeed(true))
       }
@@ -220,7 +231,7 @@ export class StartQueue {
   private next(now: number): Place<Waiting> | null {
     const isTurnOfStrangers = this.turnsOfPartners >= this.partners.parties
     const place = (isTurnOfStrangers ? this.strangers.take() : null) ?? this.nextPartner(now) ?? this.strangers.take()
-    this.turnsOfPartners = place?.item.owner === strangers ? 0 : this.turnsOfPartners + 1
+    this.turnsOfPartners = place !== null && isStranger(place.item) ? 0 : this.turnsOfPartners + 1
     return place
   }
 
@@ -281,9 +292,8 @@ export class Turn {
         return Effect.void
       }
       // It came before all waiting requests of its party.
-      const place = this.queue.rejoin(this.party, cost, this.since)
-      if (place === null) return Effect.fail(tooLate)
-      return whenStarted(this.queue, place, (starts) => {
+      const rejoin = () => this.queue.rejoin(this.party, cost, this.since)
+      return whenStarted(this.queue, rejoin, (starts) => {
         if (!starts) return Effect.fail(tooLate)
         this.cost = cost
         return Effect.void
@@ -293,24 +303,27 @@ export class Turn {
 }
 
 /**
- * Waits for a place to start.
+ * Joins the queue, and waits for the place to start.
  *
- * @param next runs uninterruptibly, whether the request starts or is refused
+ * @param next runs uninterruptibly, whether the request starts or is refused. The place is null if the queue had none.
  */
 export const whenStarted = <A, E, R>(
   queue: StartQueue,
-  place: Place<Waiting>,
+  join: () => Place<Waiting> | null,
   next: (
     starts: boolean,
+    place: Place<Waiting> | null,
     restore: <B, F, S>(effect: Effect.Effect<B, F, S>) => Effect.Effect<B, F, S>,
   ) => Effect.Effect<A, E, R>,
 ): Effect.Effect<A, E, R> =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(
-      Effect.onInterrupt(restore(Deferred.await(place.item.starts)), () => Effect.sync(() => queue.leave(place))),
-      (starts) => next(starts, restore),
-    ),
-  )
+  // No interruption comes between joining and waiting.
+  Effect.uninterruptibleMask((restore) => {
+    const place = join()
+    if (place === null) return next(false, null, restore)
+    const leaving = Effect.sync(() => queue.leave(place))
+    const waiting = Effect.onInterrupt(restore(Deferred.await(place.item.starts)), () => leaving)
+    return Effect.flatMap(waiting, (starts) => next(starts, place, restore))
+  })
 
 /** The turn of the current request, with its credentials. Null if requests do not queue. */
 export const CurrentTurn = Context.Reference<Turn | null>('cotejo/http/connection/CurrentTurn', {

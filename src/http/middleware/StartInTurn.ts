@@ -39,14 +39,15 @@ export const startInTurn = Effect.gen(function* () {
       if (key !== null) known.noteConnection(socket, key)
       const isKnown = key !== null && known.has(key)
       const [now, cost] = [performance.now(), isKnown ? usualCost : 0]
-      const place = isKnown
-        ? queue.join(key, cost, now, bytesOf(request))
-        : queue.joinAsStranger(addressOf(request), now, bytesOf(request))
-      if (place === null) {
-        // A proxy's connection also carries requests of other clients.
-        return isKnown || isProxy(proxies, socket.remoteAddress) ? refused(tooLate) : refusedForGood
-      }
-      return whenStarted(queue, place, (starts, restore) => {
+      const join = () =>
+        isKnown
+          ? queue.join(key, cost, now, bytesOf(request))
+          : queue.joinAsStranger(addressOf(request), now, bytesOf(request))
+      return whenStarted(queue, join, (starts, place, restore) => {
+        if (place === null) {
+          // A proxy's connection also carries requests of other clients.
+          return isKnown || isProxy(proxies, socket.remoteAddress) ? refused(tooLate) : refusedForGood
+        }
         if (!starts) return refused(tooLate)
         const turn = new Turn(queue, credentials, key ?? place.line.party, cost, now)
         // A client may have begun a thousand requests with one packet before its connection was closed.

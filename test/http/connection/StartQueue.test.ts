@@ -107,23 +107,30 @@ describe('requests begin', () => {
     expect(begun.slice(0, 4)).toEqual(['many0', 'few0', 'many1', 'few1'])
   })
 
-  it('where the bodies of their party take no more than 8 MB, of all strangers together as of one partner', async () => {
+  it('where the bodies of their party take no more than 8 MB, of one address 1 MB, of all strangers together 8 MB', async () => {
     const queue = new StartQueue(Duration.hours(1))
-    const join = (party: string, isStranger: boolean, bytes: number) =>
-      isStranger
-        ? queue.joinAsStranger(party, performance.now(), bytes)
-        : queue.join(party, 0, performance.now(), bytes)
-    const [one, other] = [join('a', false, 4_194_304), join('x', true, 8_388_608)]
-    const taken = () => [join('a', false, 4_194_304), join('y', true, 8_388_608)].map((place) => place !== null)
-    expect([join('a', false, 4_194_305), join('y', true, 1)]).toEqual([null, null])
-    expect([join('b', false, 8_388_608), join('y', true, 0)].includes(null)).toBe(false)
+    const [all, mostOfAddress] = [8_388_608, 1_048_576]
+    const partner = (key: string, bytes: number) => queue.join(key, 0, performance.now(), bytes)
+    const stranger = (address: string, bytes: number) => queue.joinAsStranger(address, performance.now(), bytes)
+    const [one, other] = [partner('a', all / 2), stranger('x0', mostOfAddress)]
+    expect([partner('a', all / 2 + 1), stranger('x0', 1)]).toEqual([null, null])
+    expect([partner('b', all), stranger('x0', 0)].includes(null)).toBe(false)
+    for (let nth = 1; nth < 8; nth++) expect(stranger(`x${nth}`, mostOfAddress)).not.toBeNull()
+    expect(stranger('y', 1)).toBeNull()
     for (const place of [one, other]) if (place !== null) queue.leave(place)
     for (const place of [one, other]) if (place !== null) queue.leave(place)
-    expect(join('a', false, 4_194_304)).not.toBeNull()
-    expect(taken()).toEqual([true, true])
-    expect(taken()).toEqual([false, false])
-    await rounds(3)
-    expect(taken()).toEqual([true, true])
+    expect([partner('a', all), partner('a', 1)].map((place) => place === null)).toEqual([false, true])
+    expect([stranger('y', mostOfAddress), stranger('z', 1)].map((place) => place === null)).toEqual([false, true])
+    await rounds(6)
+    expect([partner('a', all), stranger('x0', mostOfAddress)].includes(null)).toBe(false)
+  })
+
+  it('where the bodies of those who gave up their place take nothing any more', () => {
+    const queue = new StartQueue(Duration.hours(1))
+    const join = (address: number) => queue.joinAsStranger(`x${address}`, performance.now(), 1_000)
+    for (let nth = 0; nth < 8_192; nth++) join(nth % 8)
+    const newcomers = Array.from({ length: 400 }, (_, nth) => join(100 + nth))
+    expect(newcomers.includes(null)).toBe(false)
   })
 
   it('again after there was none', async () => {

@@ -2,7 +2,7 @@ import { DateTime, Duration, Effect } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 
 /** No task is due later than this: one that is was set by a clock that was set back since, and has come (src/domain/helpers/Marks.ts). */
-const furthest = Duration.hours(12)
+const furthest = Duration.hours(13)
 
 /** When a task of the upkeep is due, which one process at a time does. */
 export const upkeepSchedule = Effect.fnUntraced(function* (task: 'retention' | 'lists') {

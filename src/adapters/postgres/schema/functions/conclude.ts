@@ -15,10 +15,12 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mo
 #variable_conflict use_column
 DECLARE
   missing text[] := missing_keys(endings);
+  usual_timeout text := current_setting('lock_timeout');
 BEGIN
   IF wait_ms IS NULL THEN
     PERFORM set_config('lock_timeout', '0', true);
     PERFORM pg_advisory_xact_lock(hashtext('cotejo conclude'));
+    PERFORM set_config('lock_timeout', usual_timeout, true);
   ELSE
     PERFORM set_config('lock_timeout', wait_ms::text, true);
     PERFORM lock_payments(endings);
