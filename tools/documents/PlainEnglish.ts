@@ -90,6 +90,7 @@ const rooms = {
       'src/adapters/{platform,publishers}/**/*.ts',
       'src/{App,Observability,Process,Replica,Version,cli,main}.ts',
       'src/{application,client,domain,http,mcp,wire}/**/*.ts',
+      'src/{ports,replica}/**/*.ts',
     ],
     exclude: ['**/node_modules/**'],
   },
