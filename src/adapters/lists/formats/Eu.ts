@@ -7,8 +7,8 @@ import { plain, type Read, reading, refuse, tally } from './ListFile.ts'
 import { readXml } from './Xml.ts'
 
 /**
- * The European Union's consolidated list of financial sanctions, in XML (`xmlFullSanctionsList`, version 1.1): whatever it
- * tells stands in attributes. Names are told whole and, mostly, in parts; weak aliases are nicknames.
+ * The European Union's consolidated list of financial sanctions, in XML (`xmlFullSanctionsList`, version 1.1). All
+ * values are in attributes. Names are given whole and mostly also in parts; weak aliases are nicknames.
  */
 
 const Text = Schema.optionalKey(Schema.String)
@@ -60,7 +60,7 @@ const form = {
   passedOver: new Set(['remark', 'regulation', 'regulationSummary', 'identification']),
 }
 
-/** Elements with attributes. */
+/** Elements that have attributes. */
 const filled = <A>(elements: ReadonlyArray<A | string> | undefined): ReadonlyArray<A> =>
   (elements ?? []).flatMap((element) => (typeof element === 'string' ? [] : [element]))
 
