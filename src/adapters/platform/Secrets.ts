@@ -29,13 +29,13 @@ interface NamedKey {
 
 const cipher = 'aes-256-gcm'
 const keyBytes = 32
-/** Of a digest that leads to entries of lists: 66 bits, of some million keys. */
+/** The length of a list key's digest in characters: 66 bits, for some million keys. */
 const listKeyLength = 11
 /** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const nonceBytes = 12
 const tagBytes = 16
-/** Asking the system for each nonce takes as long as what it is for. */
+/** Nonces are drawn in blocks, because drawing one takes as long as encrypting with it. */
 const noncesAtOnce = 256
 
 const fingerprintBytes = 8
@@ -74,7 +74,7 @@ const opening = (key: KeyObject) =>
     const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))
     decrypting.setAAD(associated(context)).setAuthTag(bytes.subarray(nonceBytes, tagEnd))
     const text = decrypting.update(bytes.subarray(tagEnd))
-    // It adds nothing, and fails where the text was changed.
+    // It adds no text, and throws if the text was changed.
     decrypting.final()
     return text
   })
@@ -97,9 +97,9 @@ const dataKey = (name: string, material: string): DataKey => {
 }
 
 /**
- * HMAC-SHA256 for digests, each use with a label of its own, so that no digest serves another use, but for those of
- * lists, of which one screening makes thirty;
- * AES-256-GCM for what has to be read again, bound to the row and column where it stands.
+ * Digests are HMAC-SHA256 with a label for each use, so that a digest of one use is invalid for another. Digests of list
+ * keys are cheaper, because one screening makes thirty. Encryption is AES-256-GCM, bound to the row and column of the
+ * value.
  */
 export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   // Keys are handed to OpenSSL once, not with every use.
@@ -119,7 +119,7 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   return Layer.succeed(Secrets, {
     digestApiKey: digest('api-key'),
     fingerprint: digest('fingerprint'),
-    // Of a text of one length, a hash that begins with a secret needs no HMAC, which takes three times as long.
+    // For texts of one length, a hash that starts with a secret is as safe as an HMAC and three times as fast.
     digestListKey: (key) => hash('sha256', listKey + key, 'base64url').slice(0, listKeyLength),
     signReceipt: (text) => sign(null, Buffer.from(text), receiptKey).toString('base64'),
     receiptKey: createPublicKey(receiptKey).export({ type: 'spki', format: 'pem' }).toString(),

@@ -5,7 +5,7 @@ import { type Answer, exchange, type Head, type Lost } from '#adapters/egress/Ex
 /** The first value of a header. */
 export const valueOf = ({ headers }: Head, name: string): string | null => [headers[name] ?? []].flat()[0] ?? null
 
-/** Why a file is not read; null if it is. Without a length, nobody can distinguish a whole file from one that was cut off. */
+/** Why a file is not read; null if it is. Without a length, a whole file and a truncated one look the same. */
 const unfitness = (head: Head, atMost: number): 'comprimida' | 'sin_longitud' | 'excesiva' | null => {
   if ((valueOf(head, 'content-encoding') ?? 'identity') !== 'identity') return 'comprimida'
   const length = valueOf(head, 'content-length')

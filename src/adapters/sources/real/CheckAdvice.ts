@@ -36,7 +36,7 @@ const advice: Readonly<Record<Failure, string>> = {
     'The status is none of the contract: 200 or 202; 400 or 422 for what is malformed; 503 for what may pass.',
 }
 
-/** What an integrator has to mend of an outcome that is no answer. */
+/** What an integrator must fix if the outcome is not an answer. */
 export const mending = (outcome: Outcome): string => {
   switch (outcome._tag) {
     case 'Failed':
