@@ -10,7 +10,7 @@ export interface Facts {
   readonly details?: Readonly<Record<string, Json>>
 }
 
-/** Who performs the action, and why. */
+/** The operator who performs an action, and the reason. */
 export interface Author {
   readonly actor: string
   readonly reason: string | null

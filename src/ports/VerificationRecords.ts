@@ -39,7 +39,7 @@ export interface SourceRecord {
   /** The number of calls, and how many of them failed. */
   readonly tries: number
   readonly failures: number
-  /** The first call; if there was none, when it started to wait. */
+  /** The first call; before it, when the source started to wait. */
   readonly firstAt: DateTime.Utc
   /** When `result` was last recorded. */
   readonly lastAt: DateTime.Utc
