@@ -13,7 +13,7 @@ const unlike = ({ use, keyId, fingerprint }: GivenKey, known: string): string =>
 
 const knownIn = rowsOf(Schema.Struct({ use: Schema.String, key_id: Schema.String, fingerprint: Schema.String }))
 
-/** Why a process must not work with its keys; null when it may. */
+/** Why a process must not work with its keys; null if it may. */
 export const refusedKeys = Effect.gen(function* () {
   const { work: sql, working } = yield* Database
   const { givenKeys } = yield* Secrets
@@ -35,7 +35,7 @@ export const refusedKeys = Effect.gen(function* () {
       })
 })
 
-/** Notes the keys that nobody has noted before, unless one is not the key that was noted under its name. */
+/** Records this process's keys that are not recorded yet, unless one differs from the key recorded under its name. */
 export const noteKeys = Effect.gen(function* () {
   const { work: sql, working } = yield* Database
   const given = JSON.stringify((yield* Secrets).givenKeys)
@@ -52,7 +52,7 @@ export const noteKeys = Effect.gen(function* () {
 
 const usedIn = rowsOf(Schema.Struct({ key_id: Schema.String }))
 
-/** The sealing keys that what is stored needs, and this process was not given. */
+/** The sealing keys that stored data needs and that this process does not have. */
 export const missingKeys = Effect.gen(function* () {
   const { work: sql, working } = yield* Database
   const { givenKeys } = yield* Secrets

@@ -1,13 +1,13 @@
-/** A promise about money or webhooks, and the statement that finds where it is broken. */
+/** A promise about money or webhooks, and the statement that finds breaches. */
 export interface LedgerPromise {
   readonly words: string
-  /** Rows of `account_id`, `subject`, `found`, `expected`. */
+  /** A query that returns `account_id`, `subject`, `found` and `expected`. */
   readonly breaches: string
 }
 
 /**
- * What must hold in the books at every instant (promises 1 to 3 and 6). Each is
- * computed from the rows on which it depends, whatever the running sums say.
+ * The invariants of the ledger (promises 1 to 3 and 6). Each is computed from the rows that it depends on and does not
+ * trust the running sums.
  */
 export const promises: ReadonlyArray<LedgerPromise> = [
   {
@@ -129,8 +129,8 @@ export const promises: ReadonlyArray<LedgerPromise> = [
           OR v.payment_intent_id IS DISTINCT FROM p.payment_intent_id`,
   },
   {
-    // Charge and webhook are written together. What was charged before there were webhooks has none, and
-    // no clock tells it apart: the order of the entries does. What cost nothing has no entry to go by.
+    // Charge and webhook are written together. Charges from before webhooks existed have none; the order of the entries
+    // tells them apart, because no clock does. Free verifications have no entry to compare.
     words: 'what is charged has a webhook, from the first that has one on',
     breaches: `
       WITH charges AS (

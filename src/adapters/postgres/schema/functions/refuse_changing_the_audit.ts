@@ -1,4 +1,4 @@
-/** The audit is only appended to. */
+/** The audit is append-only. */
 export const refuseChangingTheAudit = `
 CREATE OR REPLACE FUNCTION refuse_changing_the_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
-/** The ledger is only appended to. */
+/** The ledger is append-only. */
 export const refuseChangingTheLedger = `
 CREATE OR REPLACE FUNCTION refuse_changing_the_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
