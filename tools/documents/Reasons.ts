@@ -3,7 +3,10 @@ import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import type { processorFaults } from '#ports/Payments.ts'
 import { code, table } from './Tables.ts'
 
-/** What the words in `reason`, `result` and `LAST FAILURE` mean. A word of the code that is missing here is an error. */
+/**
+ * The meanings of the words in `reason`, `result` and `LAST FAILURE`. A word of the code without a meaning is a type
+ * error.
+ */
 type Meanings<Words extends string> = Readonly<Record<Words, string>>
 
 type SourceWord =
