@@ -85,12 +85,13 @@ const rooms = {
   comments: {
     include: [
       'examples/**/*.ts',
-      'scripts/{documents,openapi,schema}/**/*.ts',
+      'scripts/**/*.ts',
       'simulator/{accounts,docs,samples}/**/*.ts',
-      'src/adapters/{platform,publishers}/**/*.ts',
+      'src/adapters/**/*.ts',
       'src/{App,Observability,Process,Replica,Version,cli,main}.ts',
       'src/{application,client,domain,http,mcp,wire}/**/*.ts',
       'src/{ports,replica}/**/*.ts',
+      'tools/**/*.ts',
     ],
     exclude: ['**/node_modules/**'],
   },

@@ -12,7 +12,7 @@ const factsOf = ({ attributes }: SentSpan): string =>
 const nanoseconds = (text: string): number => Number(BigInt(text))
 const milliseconds = (from: string, to: string): string => `${Number(BigInt(to) - BigInt(from)) / 1e6}`.slice(0, 8)
 
-/** The trace of a verification as an indented tree, one line per span; empty if there is no trace yet. */
+/** The trace of a verification as an indented tree, one line per span; empty before the first span. */
 export const traceTree = (spans: ReadonlyArray<SentSpan>, verificationId: string): string => {
   const named = spans.find(({ attributes }) =>
     attributes.some(({ key, value }) => key === 'verificacion_id' && value.stringValue === verificationId),

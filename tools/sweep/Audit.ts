@@ -65,7 +65,7 @@ const factsOf = ({ receiver, processor }: Scene, one: Stored): Facts => {
   }
 }
 
-/** The errors in the ledger after everything has ended; empty if there are none. */
+/** The errors in the ledger after everything has ended; empty if it has none. */
 export const auditBooks = async (scene: Scene): Promise<ReadonlyArray<string>> => {
   const { around, ask, receiver, processor } = scene
   const all = await stored(scene)

@@ -34,7 +34,7 @@ export const httpGate = async (port: number, gate: Gate, what: string): Promise<
       if (!(await gate.pass({ kind, number, side: 'after' }))) return void outgoing.destroy()
       outgoing.writeHead(answer.status, answer.headers).end(answer.body)
     } catch {
-      // The client or the server is disconnected, so there is no answer.
+      // The client or the server is disconnected, so no answer is possible.
       outgoing.destroy()
     }
   })

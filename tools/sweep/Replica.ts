@@ -27,7 +27,7 @@ export interface Replica {
   readonly gate: Gate
   /** Ends its standby, so that it takes work. */
   readonly takeUpWork: () => void
-  /** Kills its process now: nothing that it does has any further effect. */
+  /** Kills its process now: from then on it has no effect on its peers. */
   readonly kill: () => void
   /** Stops its process until `resume`. */
   readonly stall: () => void

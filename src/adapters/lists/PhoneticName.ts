@@ -37,7 +37,7 @@ export const eachOf = (words: ReadonlyArray<NameToken>, foreign = false): Readon
 export const joined = (words: ReadonlyArray<PhoneticName>): PhoneticName =>
   phoneticName(words.map(({ written }) => written).join(''))
 
-/** In words of at least this length, one different letter counts as a slip. */
+/** One different letter counts as a slip if the word has at least this length. */
 const slipLetters = 5
 
 /** Whether the first two letters are swapped: `Efrnández` is not a real name. */

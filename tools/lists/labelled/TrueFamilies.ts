@@ -152,7 +152,7 @@ const slipped = (person: Person): ReadonlyArray<Pair> => {
   const { primerApellido, segundoApellido, nombres } = person
   return Object.entries(slips).flatMap(([slip, write], index) => {
     const [first, second, given] = [capitals(primerApellido), capitals(segundoApellido), capitals(nombres)]
-    // In short words, and in words with only one long part, a different letter makes a different name.
+    // If a word is short or has only one long part, a different letter makes a different name.
     const isLong = (word: string) => word.length >= 7 && !word.includes(' ')
     return [
       ...(isLong(second)
