@@ -1,4 +1,4 @@
-/** Made-up people in the numbers of Mexico: some surnames and given names are many people's. */
+/** Fictitious people with the name frequencies of Mexico: some surnames and given names are common. */
 import { createHash } from 'node:crypto'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'

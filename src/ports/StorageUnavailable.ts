@@ -23,5 +23,5 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
 export const blockedReasons = {
   Locked: 'locked by another session',
   KeyMissing: 'the database lacks the data key',
-  Unreadable: 'a verification is sealed by a key that this replica lacks',
+  Unreadable: 'a verification is sealed with a key that this replica does not have',
 } as const

@@ -72,7 +72,7 @@ export const schemaPicture = (url: string): Promise<string> =>
     const text = [
       head,
       ...tables.map(block),
-      ['-- Functions, each in functions/ in a file of its name:', ...signatures].join('\n'),
+      ['-- Functions. Each has its own file in functions/:', ...signatures].join('\n'),
     ]
     return `${shortened(text.join('\n\n'))}\n`
   }).pipe(Effect.scoped, Effect.provide(Reactivity.layer), Effect.runPromise)

@@ -9,7 +9,7 @@ const isLinux = process.platform === 'linux'
 
 const stateOf = (pid: number): string => {
   try {
-    // The state follows the name, which stands in parentheses and may contain any character.
+    // The state follows the name, which is in parentheses and may contain any character.
     if (isLinux) return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.charAt(0) ?? ''
     return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim()
   } catch {

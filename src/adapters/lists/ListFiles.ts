@@ -23,7 +23,7 @@ export const readList = (list: ListName, { main, aliases, addresses }: ListConte
     case 'ofac_consolidada':
       return aliases === null
         ? Result.fail(
-            new FormatRefused({ reason: 'The list needs its file of aliases too (ALT.CSV or CONS_ALT.CSV).' }),
+            new FormatRefused({ reason: 'The list also needs its file of aliases (ALT.CSV or CONS_ALT.CSV).' }),
           )
         : readOfac(list, { primary: main, aliases, addresses })
     case 'onu':

@@ -41,7 +41,7 @@ const addressOf = ({ environment, host }: StripeSettings): Effect.Effect<Calls.A
   if (protocol === 'https:') return Effect.succeed({ protocol: 'https', host: hostname, port: port || '443' })
   return protocol === 'http:' && environment === 'sandbox'
     ? Effect.succeed({ protocol: 'http', host: hostname, port: port || '80' })
-    : Effect.die(new Error('the payment processor is reached over https, or in the sandbox over http'))
+    : Effect.die(new Error('the payment processor needs https, or http in the sandbox'))
 }
 
 const notVerified = ({ reason }: Refusal) => new PaymentNotVerified({ reason })

@@ -52,7 +52,7 @@ const responseOf = (
     toStream: () => null,
     toJSON: () =>
       Option.match(documentOf(status, text), {
-        onNone: () => Promise.reject(new Error('the processor answered something illegible')),
+        onNone: () => Promise.reject(new Error('the processor answer is unreadable')),
         onSome: (document) => Promise.resolve(document),
       }),
   }

@@ -18,7 +18,7 @@ import { type DataKey, type SealContext, Secrets } from '#ports/Secrets.ts'
 export interface Keyring {
   /** For digests of API keys and requests. */
   readonly digestKey: Redacted.Redacted<Uint8Array>
-  /** For encryption, by name; the first seals, all of them open. */
+  /** For encryption, by name. The first key encrypts; all keys decrypt. */
   readonly sealingKeys: readonly [NamedKey, ...ReadonlyArray<NamedKey>]
 }
 
@@ -31,7 +31,7 @@ const cipher = 'aes-256-gcm'
 const keyBytes = 32
 /** The length of a list key's digest in characters: 66 bits, for some million keys. */
 const listKeyLength = 11
-/** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 prefix of a 32-byte private key (RFC 8410). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const nonceBytes = 12
 const tagBytes = 16
@@ -50,7 +50,7 @@ const associated = ({ accountId, verificationId, column }: SealContext): Buffer 
 
 let nonces = Buffer.alloc(0)
 
-/** Random, and never handed out again. */
+/** A random nonce, returned only once. */
 const nextNonce = (): Buffer => {
   if (nonces.length === 0) nonces = randomBytes(noncesAtOnce * nonceBytes)
   const nonce = nonces.subarray(0, nonceBytes)
@@ -81,7 +81,7 @@ const opening = (key: KeyObject) =>
 
 const asText = Option.map((bytes: Buffer) => bytes.toString('utf8'))
 
-/** Each use of a data key has a key of its own, derived from it. */
+/** Derives a separate key for each use of a data key. */
 const dataKey = (name: string, material: string): DataKey => {
   const derived = (use: string) =>
     createSecretKey(new Uint8Array(hkdfSync('sha256', Buffer.from(material, 'base64'), '', use, keyBytes)))
@@ -102,7 +102,7 @@ const dataKey = (name: string, material: string): DataKey => {
  * value.
  */
 export const layer = ({ digestKey, sealingKeys }: Keyring) => {
-  // Keys are handed to OpenSSL once, not with every use.
+  // Create the key objects once, and not for each use.
   const digestWith = createSecretKey(Redacted.value(digestKey))
   const digest = (use: string) => (text: string) =>
     createHmac('sha256', digestWith).update(`${use}\0${text}`).digest('base64url')

@@ -19,9 +19,9 @@ const failureBy = ({ reason, hasBegun }: Lost): string => {
 }
 
 /**
- * Asks for a file over a socket that leads to its host. Only the body of a 200 is read.
+ * Requests a file over a connected socket. Only the body of a 200 is read.
  *
- * @param atMost bytes of the file
+ * @param atMost the largest accepted file, in bytes
  */
 export const get = (
   socket: Socket,
@@ -36,7 +36,7 @@ export const get = (
     {
       body: (head) => (head.status === 200 && unfit(head) === null ? 'kept' : 'left'),
       bodyBytes: atMost,
-      // Each byte may come in a chunk of its own.
+      // Allows chunked framing even if each byte is a separate chunk.
       connectionBytes: 8 * atMost + 1_048_576,
     },
   ).pipe(

@@ -29,13 +29,11 @@ export const layer = ({ connector, denied = usuallyDenied }: SenderSettings) => 
   return Layer.succeed(WebhookSender, {
     send: (request) =>
       // Use real time, even if the port Time has its own speed: receivers compare `t` with a real clock.
-      // clock that nobody bends.
       Clock.currentTimeMillis.pipe(
         Effect.flatMap((now) =>
           post({ url: request.url, headers: headersOf(request, Math.floor(now / 1000)), body: request.body }),
         ),
         // A defect ends only this attempt. The URL is not logged, because its parameters belong to the partner.
-        // parameters are the partner's own.
         Effect.catchDefect((defect) =>
           Effect.as(
             Effect.logError(

@@ -17,7 +17,7 @@ const matched = (one: string, other: string): { readonly letters: string; readon
   return { letters: letters.join(''), inOther: [...other].filter((_, place) => taken.has(place)).join('') }
 }
 
-/** The similarity of Jaro with Winkler's credit for up to four first letters, a tenth each; from 0 to 1. */
+/** Jaro similarity with Winkler's bonus for up to four equal first letters, a tenth each; from 0 to 1. */
 export const jaroWinkler = (one: string, other: string): number => {
   if (one === other) return 1
   const { letters, inOther } = matched(one, other)

@@ -14,7 +14,7 @@ const around = (day: string, years: number): string => {
 }
 const year = ({ born }: Person): Partial<ListEntry> => ({ births: [inYear(born)] })
 
-/** Its words, and the same with one of them otherwise. */
+/** The first word of a text. */
 const firstOf = (text: string): string => text.split(' ')[0] ?? ''
 const restOf = (text: string): string => text.split(' ').slice(1).join(' ')
 

@@ -54,7 +54,7 @@ export const tally = () => {
 /** File types that are sometimes mistaken for a list, by their first bytes. */
 const others: ReadonlyArray<readonly [beginning: RegExp, kind: string]> = [
   [/^PK\x03\x04/, 'a workbook (.xlsx) or another ZIP archive'],
-  [/^\xd0\xcf\x11\xe0/, 'a workbook of old (.xls)'],
+  [/^\xd0\xcf\x11\xe0/, 'an old workbook (.xls)'],
   [/^%PDF/, 'a PDF document'],
   [/^\x1f\x8b/, 'a GZIP archive'],
   [/^\s*<(?:!doctype html|html|head|body)/i, 'a web page'],
@@ -68,7 +68,7 @@ const refuseOthers = (bytes: Uint8Array): void => {
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
   const [, kind] = others.find(([form]) => form.test(text)) ?? []
-  if (kind !== undefined) refuse(`The file is ${kind}, and not the list as it is published for programs.`)
+  if (kind !== undefined) refuse(`The file is ${kind}, not the machine-readable list.`)
 }
 
 /** An accented letter in UTF-8. In Windows-1252 these are two characters that never occur together in a word. */

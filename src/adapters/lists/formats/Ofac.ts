@@ -37,7 +37,7 @@ const entryRows = <A>(
       refuse(`${files[file]} has ${row.length} columns in line ${line}, where OFAC's has ${columns[file]}.`)
     }
     const cells = row.map(contentOf)
-    if (!/^\d+$/.test(cells[0] ?? '')) refuse(`${files[file]} has no number of an entry in line ${line}.`)
+    if (!/^\d+$/.test(cells[0] ?? '')) refuse(`${files[file]} has no entry number in line ${line}.`)
     return read(cells)
   })
 

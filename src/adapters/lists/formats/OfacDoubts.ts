@@ -20,7 +20,7 @@ export const endsOf = (contents: Readonly<Record<OfacFile, Uint8Array | null>>) 
   const doubts = open.length === given.length ? [] : open
   return {
     areClosed: open.length === 0,
-    doubts: doubts.map((file) => `${files[file]} does not end as the others do: it may have been cut off.`),
+    doubts: doubts.map((file) => `${files[file]} does not end like the other files: it may have been cut off.`),
   }
 }
 
@@ -40,7 +40,7 @@ const orphaned = (file: OfacFile, rowsOf: RowsByEntry, ids: ReadonlyArray<string
   const [orphans, all] = [count(rows.filter(({ isKnown }) => !isKnown)), count(rows)]
   if (orphans * oneIn > all) {
     return [
-      `${files[file]} has ${orphans} of ${all} rows that belong to no entry of the main file: it is that of another list, or the main file was cut off.`,
+      `${files[file]} has ${orphans} of ${all} rows without an entry in the main file: it belongs to another list, or the main file was cut off.`,
     ]
   }
   const beyond = rows.filter(({ id }) => id > last)
@@ -75,7 +75,7 @@ export const doubtsOfAddresses = (rowsOf: RowsByEntry, ids: ReadonlyArray<string
   const lacking =
     without * oneIn > ids.length
       ? [
-          `The file of addresses has no row of ${without} of ${ids.length} entries: it is another list's, or was cut off.`,
+          `The file of addresses has no row of ${without} of ${ids.length} entries: it belongs to another list, or was cut off.`,
         ]
       : []
   const orphans = orphaned('addresses', rowsOf, ids)
@@ -101,7 +101,5 @@ export const ofTheOtherList = (
   const count = programmes.filter((some) => some.some((one) => theirs.includes(one))).length
   return count <= programmes.length * telling
     ? []
-    : [
-        `${count} of ${programmes.length} entries are of programmes of ${other} (${theirs.join(', ')}): it is that list.`,
-      ]
+    : [`${count} of ${programmes.length} entries have programmes of ${other} (${theirs.join(', ')}): it is that list.`]
 }

@@ -31,7 +31,7 @@ const birthsOf = (text: string, line: number): ReadonlyArray<string> => {
   if (text === '') return []
   if (isDay(text)) return [`${text}/${text}`]
   if (/^\d{4}$/.test(text)) return [yearsSpan(Number(text))]
-  return refuse(`The birth date in line ${line} is neither a day as 1970-12-31 nor a year.`)
+  return refuse(`The birth date in line ${line} is neither a day such as 1970-12-31 nor a year.`)
 }
 
 const sexOf = (text: string, line: number): ListEntry['sex'] => {

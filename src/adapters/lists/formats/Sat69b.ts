@@ -66,7 +66,7 @@ const entryReader =
     const cell = (column: keyof Columns) => plain(row[columns[column]] ?? '')
     const [, situation] = situations.find(([beginning]) => folded(cell('situation')).startsWith(beginning)) ?? []
     if (situation === undefined)
-      return refuse(`The situation in line ${line} is none of the four: "${cell('situation')}".`)
+      return refuse(`The situation in line ${line} is not one of the four: "${cell('situation')}".`)
     const rfc = cell('rfc').replace(/[ -]/g, '').toUpperCase()
     count(rfc)
     if (/^X{12,13}$/.test(rfc)) return leaveOut('crossed out by a court')

@@ -137,7 +137,7 @@ const entryOf = (individual: Individual): ListEntry => {
 
 const individualIn = (element: unknown, index: number): Individual =>
   Option.getOrElse(decodeIndividual(element), () =>
-    refuse(`INDIVIDUAL number ${index + 1} of the file is not as the UN writes one.`),
+    refuse(`INDIVIDUAL number ${index + 1} of the file does not have the UN form.`),
   )
 
 const expected = 'CONSOLIDATED_LIST with dateGenerated and INDIVIDUALS'
@@ -145,11 +145,11 @@ const expected = 'CONSOLIDATED_LIST with dateGenerated and INDIVIDUALS'
 export const readUn = (bytes: Uint8Array): Read =>
   reading(() => {
     const document = Option.getOrElse(decodeDocument(readXml(bytes, { repeated, passedOver })), () =>
-      refuse(`The file is no list of the UN: ${expected}.`),
+      refuse(`The file is not a list of the UN. Expected: ${expected}.`),
     )
     const { '@dateGenerated': generated, INDIVIDUALS, ENTITIES } = document.CONSOLIDATED_LIST
     const cutOff = generated.slice(0, 10)
-    if (!isDay(cutOff)) refuse('The attribute dateGenerated of CONSOLIDATED_LIST is no date.')
+    if (!isDay(cutOff)) refuse('The attribute dateGenerated of CONSOLIDATED_LIST is not a date.')
     const { counts, leaveOut } = tally()
     const read = INDIVIDUALS.INDIVIDUAL.map(individualIn).map(entryOf)
     const entries = read.filter(({ names }) => names.length > 0 || leaveOut('without a name') !== null)

@@ -18,7 +18,7 @@ const unclosedRoot = (text: string): string | null => {
 const unreadable = (text: string, error: unknown): string => {
   const root = unclosedRoot(text)
   if (root !== null) return `The file is cut off: <${root}> is not closed.`
-  return `The file is no XML: ${error instanceof Error ? error.message : 'unreadable'}.`
+  return `The file is not XML: ${error instanceof Error ? error.message : 'unreadable'}.`
 }
 
 /**

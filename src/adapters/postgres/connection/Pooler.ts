@@ -24,8 +24,8 @@ export const refusedPooler = Effect.map(isPooled, (pooled) =>
   pooled
     ? new ProcessRefused({
         kind: 'pooler',
-        found: 'DATABASE_URL leads to a pooler, as pgbouncer, that keeps timeouts and notifications from the database',
-        mend: 'Name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it.',
+        found: 'DATABASE_URL leads to a pooler, such as pgbouncer, which drops timeouts and notifications',
+        mend: 'Use the direct address of Postgres there, or add it as COTEJO_DIRECT_DATABASE_URL.',
       })
     : null,
 )

@@ -23,11 +23,11 @@ const known = new Map<string, Pick<StorageUnavailable, 'kind' | 'reason'>>([
   ['42883', schemaBehind],
   // The role is wrong, or its rights were not granted yet.
   ['42501', { kind: 'role', reason: 'the role of DATABASE_URL may not do this' }],
-  [refusesStartup, { kind: 'unreached', reason: 'a pooler before the database refuses the connection' }],
+  [refusesStartup, { kind: 'unreached', reason: 'a pooler in front of the database refuses the connection' }],
   // All connections of the server or of this role are in use.
   ['53300', { kind: 'unreached', reason: 'the database has no free connection' }],
   // The database may be created later, so this counts as temporary.
-  ['3D000', { kind: 'unreached', reason: 'there is no database of the name in DATABASE_URL' }],
+  ['3D000', { kind: 'unreached', reason: 'the database in DATABASE_URL does not exist' }],
 ])
 
 const passing: ReadonlySet<string> = new Set([

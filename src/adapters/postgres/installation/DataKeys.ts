@@ -22,7 +22,7 @@ const rowsIn = rowsOf(Row)
 
 const unavailable = new StorageUnavailable({
   kind: 'unfit',
-  reason: 'the key of the day is sealed by one that this replica lacks',
+  reason: 'the data key of the day is sealed with a key that this replica does not have',
 })
 
 /** The data keys of each day, created when first needed. */

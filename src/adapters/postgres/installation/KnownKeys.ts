@@ -7,7 +7,7 @@ import { type GivenKey, Secrets } from '#ports/Secrets.ts'
 const unlike = ({ use, keyId, fingerprint }: GivenKey, known: string): string => {
   const marks = `fingerprint ${fingerprint}, known is ${known}`
   return use === 'digest'
-    ? `COTEJO_DIGEST_KEY is not the key that this database was begun with (${marks}): no API key would be recognised`
+    ? `COTEJO_DIGEST_KEY is not the key that this database was created with (${marks}): no API key would be recognised`
     : `COTEJO_SEALING_KEYS has another value for "${keyId}" than this database was used with (${marks})`
 }
 
@@ -30,8 +30,8 @@ export const refusedKeys = Effect.gen(function* () {
         kind: 'keys',
         found: wrong.map(({ found }) => found).join('; '),
         mend: wrong.every(({ use }) => use === 'digest')
-          ? 'Put the right one back.'
-          : 'Put the right one back: a new sealing key has a new name.',
+          ? 'Restore the right key.'
+          : 'Restore the right key: a new sealing key needs a new name.',
       })
 })
 

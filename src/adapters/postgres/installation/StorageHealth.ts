@@ -46,7 +46,7 @@ const takesWrites = Effect.gen(function* () {
   return Effect.flatMap(condition, (rows) => {
     const { read_only: isReadOnly, may_work: mayWork, has_its_keys: hasItsKeys } = conditionIn(rows)
     if (!mayWork) return unavailable('the role of DATABASE_URL may not do the work of a replica')
-    if (!hasItsKeys) return unavailable('all that is stored is sealed by keys that this replica lacks')
+    if (!hasItsKeys) return unavailable('all stored data is sealed with keys that this replica does not have')
     return isReadOnly ? unavailable('the database is read-only') : commits
   })
 })

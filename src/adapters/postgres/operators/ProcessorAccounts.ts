@@ -7,7 +7,7 @@ import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
-const unreadable = 'a key of a processor is sealed by a key that this replica does not know'
+const unreadable = 'a processor key is sealed with a key that this replica does not have'
 const accountsIn = rowsOf(Schema.Struct({ account_id: Schema.String }))
 const rowIn = rowOf(Schema.Struct({ destination: Schema.String, key_id: Schema.String, sealed: Bytes }))
 

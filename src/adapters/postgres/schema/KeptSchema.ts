@@ -37,14 +37,14 @@ export const conditionOf = (found: Inspected, needed: number): Condition => {
     return {
       result: 'warning',
       told: `revision ${found.revision}, this program knows ${needed}${by}`,
-      mend: 'Use the release that brought it there.',
+      mend: 'Use the release that migrated it.',
     }
   }
   if (found.missing.length > 0) {
     return {
       result: 'fault',
       told: `tables are missing: ${found.missing.join(', ')}`,
-      mend: 'Bring the last good state back from the backups: migrate does not make them again.',
+      mend: 'Restore the last good state from the backups: migrate does not create them again.',
     }
   }
   const strange = [
@@ -63,7 +63,7 @@ const inspectOnly = Effect.flatMap(inspect(), (found) => {
 })
 
 /** What to do if another program made the schema. */
-export const otherRelease = 'Run the release that made this database: cotejo migrate of this one refuses too.'
+export const otherRelease = 'Run the release that created this database: cotejo migrate of this release also refuses.'
 
 const mayIn = onlyRowOf(Schema.Struct({ may: Schema.NullOr(Schema.Boolean) }))
 

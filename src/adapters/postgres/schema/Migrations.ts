@@ -65,7 +65,7 @@ export interface Migrated {
 export const checksum = ({ statements }: Migration): string => digest(statements.join(';\n'))
 
 const beforeFirstRelease =
-  'this database is of a program before the first release and cannot be brought up: use an empty one'
+  'this database was created before the first release and cannot be migrated: use an empty database'
 const changed = ({ migration_id, name }: Applied): string =>
   `migration ${migration_id} "${name}" was changed after it was applied: use the program that applied it or a later one`
 

@@ -34,7 +34,7 @@ export const refusedRole = Effect.gen(function* () {
   const power = found.is_superuser
     ? 'is a superuser'
     : found.bypasses
-      ? 'passes by row-level security'
+      ? 'has BYPASSRLS'
       : found.is_owner
         ? 'owns the tables'
         : null
@@ -45,6 +45,6 @@ export const refusedRole = Effect.gen(function* () {
     : new ProcessRefused({
         kind: 'role',
         found: `DATABASE_URL connects as "${found.role}", which ${power}`,
-        mend: 'In production a replica connects as cotejo_app, which roles.sql makes and cotejo migrate gives its rights (docs/operate/database.md, "Roles").',
+        mend: 'In production a replica connects as cotejo_app. roles.sql creates that role, and cotejo migrate grants its rights (docs/operate/database.md, "Roles").',
       })
 })

@@ -53,8 +53,8 @@ const everyFinding = {
 
 /** The required answer for an unknown person. */
 const absent = {
-  identidad: 'Answer 200 with resultado no_existe, and nothing of anybody.',
-  judicial: 'Answer 200 with no juicios: the courts were asked, and have none of this name.',
+  identidad: 'Answer 200 with resultado no_existe, without data of a person.',
+  judicial: 'Answer 200 with empty juicios: the courts have none for this name.',
 } as const
 
 const findingsOf = (answer: SourceAnswer): unknown =>
@@ -107,12 +107,12 @@ export const checkProvider = (settings: CheckSettings) => {
     const again = yield* asked(consultation)
     const isSame = again._tag === 'Answered' && Equal.equals(again.answer, first.answer)
     return [
-      judged(check, result.told, !isMissing, 'The person is known, and was said not to exist.'),
+      judged(check, result.told, !isMissing, 'The person is known, but the answer was no_existe.'),
       judged(
-        `the same consultation again, of ${check}`,
+        `the same consultation repeated, ${check}`,
         wordOf(again),
         isSame,
-        'Keep the answer by consulta_id: asked again it is the same.',
+        'Store the answer by consulta_id, and repeat it when asked again.',
       ),
     ]
   })
@@ -153,7 +153,7 @@ export const checkProvider = (settings: CheckSettings) => {
       'malformed question',
       told,
       outcome._tag === 'Refused',
-      'Answer 400 or 422 to what is not of the contract.',
+      'Answer 400 or 422 to a request that violates the contract.',
     )
   })
 
@@ -163,7 +163,8 @@ export const checkProvider = (settings: CheckSettings) => {
     if (results.some(({ mend }) => mend !== null)) return results
     const seen = new Set(results.flatMap(({ told }) => told.split(/[^a-z_]+/)))
     const missed = everyFinding[source].filter((finding) => !seen.has(finding))
-    const untried = missed.length === 0 ? [] : [passed('findings that nobody had: give more people', missed.join(', '))]
+    const untried =
+      missed.length === 0 ? [] : [passed('findings of no given person: give more people', missed.join(', '))]
     return [...results, yield* nobody, yield* together, yield* stranger, yield* malformed, ...untried]
   })
 }

@@ -19,7 +19,7 @@ BEGIN
   -- Replicas may append only sums of accesses, not operators' actions.
   IF its_act <> 'accesses' AND EXISTS (SELECT FROM pg_roles WHERE rolname = 'cotejo_app' AND pg_has_role(session_user, oid, 'MEMBER'))
      AND NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cotejo_operator' AND pg_has_role(session_user, oid, 'MEMBER')) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a replica does not enter the act of an operator';
+    RAISE insufficient_privilege USING MESSAGE = 'replicas may not append actions of operators';
   END IF;
   PERFORM pg_advisory_xact_lock(hashtext('cotejo audit'));
   SELECT * INTO last FROM audit_entries ORDER BY sequence DESC LIMIT 1;

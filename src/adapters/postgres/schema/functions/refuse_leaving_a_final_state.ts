@@ -2,5 +2,5 @@
 export const refuseLeavingAFinalState = `
 CREATE OR REPLACE FUNCTION refuse_leaving_a_final_state() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'neither an end nor a revocation is undone';
+  RAISE EXCEPTION 'an end or a revocation cannot be undone';
 END $$`
