@@ -1,7 +1,10 @@
 /**
- * Requests per second of POST /v1/verificaciones over 64 connections, alternating in one run: (a) our server; (b)
- * Fastify and `pg` with several statements in a transaction; (c) Fastify and `pg` with our SQL function; (d) pgbench
- * with that function, if it is installed.
+ * Requests per second of POST /v1/verificaciones over 64 connections, alternating in one run between four servers:
+ *
+ * - (a) our server;
+ * - (b) Fastify and `pg` with several statements in a transaction;
+ * - (c) Fastify and `pg` with our SQL function;
+ * - (d) pgbench with that function, if it is installed.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -80,7 +80,7 @@ export const clocks = async (): Promise<boolean> => {
 
 const offsetsOfMachines = async (): Promise<boolean> => {
   if (library === undefined) {
-    console.log('wrong clocks of machines skipped: there is no libfaketime (the package faketime of Debian)')
+    console.log('wrong clocks of machines skipped: libfaketime is missing (Debian package faketime)')
     return true
   }
   let isRight = true

@@ -22,7 +22,7 @@ const remembered = 10_000
  * failed, if one comes in time.
  *
  * It uses domain time, because it decides when to ask again, and a jump of simulated time must reach the probe like any
- * other due time. Effect's own breaker uses Effect's Clock, which does not jump.
+ * other due time. Effect's own breaker uses Effect's Clock, which simulated time does not change.
  */
 export const breaker = ({ failures, probeEvery }: BreakerSettings) => {
   const headStart = Duration.times(probeEvery, 0.5)
