@@ -4,7 +4,7 @@ import { buildClientPackage } from './build/ClientPackage.ts'
 import { buildServerPackage } from './build/ServerPackage.ts'
 import { buildSimulatorPackage } from './build/SimulatorPackage.ts'
 
-/** Builds and packs what others install: `npm run build [-- --out DIRECTORY] [-- --only client]`. */
+/** Builds and packs the published packages: `npm run build [-- --out DIRECTORY] [-- --only client]`. */
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist' }, only: { type: 'string' } } })
 const builds = { client: buildClientPackage, simulator: buildSimulatorPackage, server: buildServerPackage }
 

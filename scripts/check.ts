@@ -1,13 +1,13 @@
 /**
- * `npm test`, `npm run test:slow`, `npm run test:all`: the suites named on the command line, one after the other. The
- * checks of a suite run side by side, since none of them keeps two cores busy. Ends with status 1 when a check fails.
+ * `npm test`, `npm run test:slow`, `npm run test:all`: runs the named suites in turn. The checks of a suite run in
+ * parallel, because none of them keeps two cores busy. Exits with status 1 if a check fails.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { installed } from '#tools/machine/installed.ts'
 
-/** `npm` and the tools in node_modules/.bin are batch files on Windows: a shell starts them everywhere. */
+/** `npm` and the tools in node_modules/.bin are batch files on Windows, so a shell starts them on every system. */
 const suites: Readonly<Record<string, ReadonlyArray<string>>> = {
   fast: [
     'vitest run --project "fast*"',
@@ -19,10 +19,10 @@ const suites: Readonly<Record<string, ReadonlyArray<string>>> = {
   slow: ['vitest run --project "slow*"', 'tsc --noEmit -p scripts/bench/peers'],
 }
 
-/** The packages that a suite needs and `npm ci` does not install. */
+/** The folders with packages that a suite needs and `npm ci` does not install. */
 const packages: Readonly<Record<string, ReadonlyArray<string>>> = { slow: ['test/oracles', 'scripts/bench/peers'] }
 
-/** Every process of a check compiles the same modules: the first one keeps the result for the others. */
+/** All checks compile the same modules. The first process stores the compiled code for the others. */
 const env = {
   ...process.env,
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
@@ -30,7 +30,7 @@ const env = {
 
 interface Step {
   readonly command: string
-  /** The output, when it was not shown while it came. */
+  /** The output, unless it was already shown. */
   readonly output: string
   readonly isFine: boolean
   readonly seconds: number
@@ -38,7 +38,7 @@ interface Step {
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1_000
 
-/** @param isShown whether to show the output while it comes */
+/** @param isShown whether to show the output as it arrives */
 const run = async (command: string, isShown: boolean): Promise<Step> => {
   const start = performance.now()
   const child = spawn(command, { shell: true, env, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })

@@ -1,8 +1,8 @@
 /**
- * Adds to package-lock.json the optional platform packages that npm left out because the registry
- * at hand does not carry them. Without their entries `npm ci` refuses the lock ("Missing: … from
- * lock file"); with them it skips what does not fit the machine. Run after every `npm install`. Every
- * entry gets its integrity from the registry, where that carries the package.
+ * Adds optional platform packages to package-lock.json that npm left out because the configured registry does not have
+ * them. Without their entries `npm ci` rejects the lock file ("Missing: … from lock file"); with them it skips packages
+ * of other platforms. Run it after every `npm install`. Each entry gets its integrity hash from the registry if the
+ * registry has the package.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ for (const { name, version, dev } of missing) {
   lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true }
 }
 
-/** What the registry at hand says of a package's content; nothing when it does not carry it. */
+/** The registry's integrity hash of a package; undefined if the registry does not have the package. */
 const integrityOf = (name: string, version: string): string | undefined => {
   const { status, stdout } = spawnSync(`npm view ${name}@${version} dist.integrity`, { shell: true, encoding: 'utf8' })
   const text = stdout.trim()

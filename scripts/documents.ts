@@ -3,9 +3,8 @@ import { blocks, filled } from '#tools/documents/Blocks.ts'
 import { problems } from '#tools/documents/Citations.ts'
 
 /**
- * `npm run docs`: writes into the documents what they show of the code, as settings and commands. With
- * `--check` nothing is written: it fails when a document does not show the code as it is, and when a
- * citation or a link leads nowhere.
+ * `npm run docs`: writes the generated parts of the documents, such as settings and commands. With `--check` it writes
+ * nothing, and fails if a document is out of date or a citation or link is broken.
  */
 
 const checks = process.argv.includes('--check')

@@ -3,11 +3,11 @@ import { circlesOfFolders } from '#tools/documents/Circles.ts'
 import { adapters, importTable, sharedAdapters } from '#tools/documents/ImportTable.ts'
 
 /**
- * Writes the linter's rules from the import table (docs/architecture.md, "The import table"); with
- * `--check` it only says whether they are those of the table. Folders side by side must not need each other.
+ * Writes the linter's rules from the import table (docs/architecture.md, "The import table"). With `--check` it only
+ * checks that they are up to date. Also fails if sibling folders import each other in a circle.
  */
 
-/** The parts of `effect` that are pure. */
+/** The pure modules of `effect`. */
 const pure =
   'Array Brand DateTime Duration Equal Hash Match Option Order Predicate Record Result Schema SchemaIssue SchemaTransformation String Struct Tuple flow identity pipe'.split(
     ' ',
@@ -15,7 +15,7 @@ const pure =
 
 const specifier = (name: string): string => (name.endsWith('.ts') ? `#${name}` : `#${name}/**`)
 
-/** The first matching pattern forbids; a later one with `!` allows again. */
+/** The first matching pattern forbids an import, and a later one with `!` allows it again. */
 const rule = (folder: string, allowed: ReadonlyArray<string>, forbidden: ReadonlyArray<string> = []) => ({
   includes: [`${folder}/**`],
   linter: {

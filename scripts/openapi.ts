@@ -9,9 +9,9 @@ import { openApiText } from '#wire/OpenApi.ts'
 import { leverTypes } from './openapi/LeverTypes.ts'
 
 /**
- * Writes what is generated from declarations and committed: the contract for partners, the types of their
- * client, the contract for integrators of sources, the levers of the simulator, and the types of its client. The documents are linted by redocly.yaml. With
- * `--check` nothing is written: it fails when a committed file differs.
+ * Writes the committed files that are generated from declarations: the partners' contract, the types of their client,
+ * the providers' contract, the simulator's controls, and the types of its client. redocly.yaml configures the lint of
+ * the documents. With `--check` it writes nothing, and fails if a committed file differs.
  */
 
 const types = 'src/client/Contract.ts'
@@ -37,7 +37,7 @@ if (process.argv.includes('--check')) {
   }
 } else for (const [path, text] of Object.entries(generated)) writeFileSync(path, text)
 
-// Nothing leaves the machine: neither usage data nor a question for newer versions.
+// No network requests: no usage data, and no check for newer versions.
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 const linter = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
 const { status } = spawnSync(process.execPath, [linter, 'lint', ...Object.keys(documents)], {

@@ -22,8 +22,8 @@ interface Lock {
 const { version, packages }: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
 /**
- * Packages that only tools or peers need are left out: the package and the image contain none of them. By the lock, since
- * `npm sbom --omit=dev` also leaves out what runs and a tool needs too.
+ * The packages without those that only tools or peers need: neither the package nor the image contains them. Read from
+ * the lock file, because `npm sbom --omit=dev` also omits runtime packages that a tool needs too.
  */
 const installed = new Set(
   Object.entries(packages)
@@ -33,7 +33,7 @@ const installed = new Set(
     ),
 )
 
-// `omit=peer` of .npmrc would leave out every package that another one has as a peer, such as effect.
+// `omit=peer` of .npmrc would omit packages that are also a peer of another one, such as effect.
 const flags = ['--include=peer', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
 const bill: Bill = JSON.parse(
   execSync(`npm sbom ${flags.join(' ')}`, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 64 * 1024 * 1024 }),

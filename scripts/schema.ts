@@ -1,4 +1,4 @@
-/** `npm run schema`: writes src/adapters/postgres/schema/schema.sql, which a test holds to the migrations. */
+/** `npm run schema`: writes src/adapters/postgres/schema/schema.sql. A test compares it with the migrations. */
 import { writeFileSync } from 'node:fs'
 import { Effect, Layer, Redacted } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run model` and `npm run fuzz`: their tests with many more cases. The seed is a new one unless TEST_SEED is set;
- * MODEL_RUNS and FUZZ_CASES say how many, and FUZZ_PATH plays the one case that a violation names.
+ * `npm run model` and `npm run fuzz`: run their tests with many more cases. The seed is new unless TEST_SEED is set.
+ * MODEL_RUNS and FUZZ_CASES set the number of cases, and FUZZ_PATH repeats the case that a violation names.
  */
 import { spawnSync } from 'node:child_process'
 

@@ -1,4 +1,4 @@
-/** The surroundings of an installation, to rehearse docs/operate/deploy.md with. */
+/** The peers of an installation, to rehearse docs/operate/deploy.md. */
 import { rehearse } from '#tools/rehearsal/surroundings.ts'
 
 const [, , place] = process.argv

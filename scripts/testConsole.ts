@@ -1,6 +1,6 @@
 /**
- * `npm run test:console`: the tests of the simulator's console in a real browser, which it installs where it can.
- * With PICTURES=1 they also make the pictures of the README.
+ * `npm run test:console`: tests the simulator's console in a real browser, and installs the browser if it can. With
+ * PICTURES=1 it also makes the README's pictures.
  */
 import { spawnSync } from 'node:child_process'
 import { chromiumPath } from '#tools/machine/browser.ts'
@@ -8,7 +8,7 @@ import { chromiumPath } from '#tools/machine/browser.ts'
 const run = (command: string, ...args: ReadonlyArray<string>): boolean =>
   spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
-/** Debian and its kin have it as a package, which only root may install. */
+/** Debian and similar systems have it as a package, which only root may install. */
 const install = (): boolean =>
   process.getuid?.() === 0 && run('apt-get', 'update') && run('apt-get', 'install', '--yes', 'chromium')
 

@@ -1,7 +1,10 @@
 /**
- * Requests per second of POST /v1/verificaciones at 64 connections, alternating in one run:
- * (a) our server, (b) Fastify and `pg` with several statements in a transaction, (c) Fastify and `pg`
- * calling our SQL function, (d) pgbench calling that function, where it is installed.
+ * Requests per second of POST /v1/verificaciones over 64 connections, alternating in one run between four servers:
+ *
+ * - (a) our server;
+ * - (b) Fastify and `pg` with several statements in a transaction;
+ * - (c) Fastify and `pg` with our SQL function;
+ * - (d) pgbench with that function, if it is installed.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +27,7 @@ interface Load {
   }>
 }
 
-/** The part of its result that is used here: latency in ms. */
+/** The part of the load generator's result that is used: latency in ms. */
 interface LoadResult {
   readonly non2xx: number
   readonly errors: number
@@ -37,7 +40,7 @@ const autocannon: (load: Load) => Promise<LoadResult> = installed('scripts/bench
 
 const connections = 64
 const seconds = sized(5, 1)
-/** A server runs for days: none is measured while its code is still being compiled. */
+/** Measure only compiled code, because a server runs for days. */
 const warmUp = sized(10, 1)
 const rounds = sized(2, 1)
 const manyAccounts = sized(200, 20)
@@ -51,7 +54,7 @@ interface Reading {
 
 let requests = 0
 
-/** Creations, as many as are answered. */
+/** Sends creations as fast as they are answered. */
 const load = async (
   base: string,
   apiKeys: ReadonlyArray<string>,
@@ -92,8 +95,8 @@ const load = async (
       },
     ],
   })
-  // Who waits for longer than a second is told of overload, and a request that is sent again may be a repetition:
-  // on a machine that has all of this to do there are some. More than one in a hundred would be another bench.
+  // A request that waits longer than a second gets an overload answer, and a repeated request may be a replay. On a
+  // machine that runs everything at once a few occur. More than one in a hundred would make it another benchmark.
   const { non2xx: refused, errors, statusCodeStats } = result
   if (refused > result.requests.total * mostRefused || errors > 0)
     throw new Error(JSON.stringify({ statusCodeStats, errors }))
@@ -114,7 +117,7 @@ SELECT * FROM admit(jsonb_build_array(jsonb_build_object('place', 0, 'account_id
   'requests_per_minute', 100000000, 'quota_month', '2026-11', 'quota_ends_at', now(), 'stage', 'whole')), 10000);
 `
 
-/** None where pgbench is not installed. */
+/** Empty if pgbench is not installed. */
 const pgbench = (url: string, accounts: number): ReadonlyArray<Reading> => {
   const folder = mkdtempSync(join(tmpdir(), 'cotejo-bench-'))
   const file = join(folder, 'admit.sql')
@@ -138,7 +141,7 @@ const pgbench = (url: string, accounts: number): ReadonlyArray<Reading> => {
 const median = (values: ReadonlyArray<number>): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** The data keys that the others name: `admit` creates nothing under one that is not there. */
+/** Creates the data keys that the other servers name: `admit` rejects a missing one. */
 const nameKeys = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -149,7 +152,7 @@ const nameKeys = async (url: string): Promise<void> => {
   await client.end()
 }
 
-/** How many times as many requests a second as each of the others. */
+/** The required ratio of requests per second to each of the others. */
 interface Aims {
   readonly statements: number
   readonly function: number
@@ -165,7 +168,7 @@ const compare = async ({ url, digestKey, apiKeys }: BenchDatabase, aims: Aims): 
   const readings = new Map<string, Array<Reading>>()
   const note = (name: string, reading: Reading) => readings.set(name, [...(readings.get(name) ?? []), reading])
   await nameKeys(url)
-  // The first round only warms up: tables and plans are new.
+  // The first round only warms up, because tables and plans are new.
   for (let index = 0; index <= rounds; index++) {
     for (const [name, args] of Object.entries(programs)) {
       const program = await startProgram(args)

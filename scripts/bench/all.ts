@@ -1,13 +1,13 @@
 /**
- * `npm run bench -- all --write`: every bench, one after the other, so that all results have one machine and one
- * commit. If one fails or takes too long, its file stays as it was, and the others go on.
+ * `npm run bench -- all --write`: runs every bench in turn, so that all results are from one machine and one commit. If
+ * a bench fails or takes too long, its result file does not change and the others continue.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { exitCodes } from '#tools/reports/exitCodes.ts'
 import { round } from '#tools/reports/measure.ts'
 
-/** How long each may take, minutes, on two cores. */
+/** The time limit of each, in minutes, on two cores. */
 const minutes: Readonly<Record<string, number>> = {
   growth: 10,
   reading: 10,
@@ -26,12 +26,12 @@ const outcomes: Readonly<Record<number, string>> = {
   [exitCodes.failed]: 'failed',
 }
 
-/** Ends what a bench leaves behind: its servers are of its process group. */
+/** Ends the servers that a bench left running: they are in its process group. */
 const endGroup = (leader: number): void => {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch {
-    // None of them is left.
+    // The process group has already ended.
   }
 }
 
@@ -56,7 +56,7 @@ const run = async (name: string, limit: number, options: ReadonlyArray<string>):
   return code === null ? `did not end within ${limit} minutes` : (outcomes[code] ?? `ended with ${code}`)
 }
 
-/** @param options handed on to each */
+/** @param options passed to each bench */
 export const all = async (options: ReadonlyArray<string>): Promise<void> => {
   const rows: Record<string, { readonly outcome: string; readonly minutes: number }> = {}
   for (const [name, limit] of Object.entries(minutes)) {

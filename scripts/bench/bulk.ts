@@ -1,7 +1,7 @@
 /** Fills tables for a benchmark: a million rows in a minute or two. */
 import pg from 'pg'
 
-/** While it fills: what a crash would lose is made again. */
+/** Settings while filling. A crash may lose the data, which can be generated again. */
 const fastSettings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -11,7 +11,7 @@ const fastSettings = {
   maintenance_work_mem: "'256MB'",
 }
 
-/** Every index of these tables, as statements that drop it and make it again. */
+/** Every index of these tables, as statements that drop and create it. */
 const indexes = `
   SELECT CASE WHEN c.oid IS NULL THEN format('DROP INDEX %s', i.indexrelid::regclass)
               ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', i.indrelid::regclass, c.conname) END AS drop,
@@ -22,11 +22,10 @@ const indexes = `
    WHERE i.indrelid = ANY ($1::text[]::regclass[])`
 
 /**
- * Fills tables without their indexes and makes these again, since a million rows that go into them one by one take
- * longer; then does what autovacuum and the checkpointer would do some time later, in the middle of what is measured.
+ * Fills tables without indexes and creates the indexes afterwards, which is faster for a million rows. Then does the
+ * work of autovacuum and the checkpointer, which would otherwise run during the measurement.
  *
- * @param fill.rows puts them there
- * @param fill.changes is done when there are indexes again
+ * @param fill.rows inserts the rows @param fill.changes runs after the indexes were created
  */
 export const inBulk = async (
   url: string,

@@ -1,4 +1,4 @@
-/** Made-up people in the numbers of Mexico: some surnames and given names are many people's. */
+/** Fictitious people with the name frequencies of Mexico: some surnames and given names are common. */
 import { createHash } from 'node:crypto'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
@@ -6,7 +6,7 @@ import { entryOf, inYear, on, screened, surnamesFirst, taxpayer } from '#tools/l
 import type { Person } from '#tools/lists/labelled/People.ts'
 import { capitals } from '#tools/lists/labelled/Spelling.ts'
 
-/** The most frequent first. */
+/** Most frequent first. */
 const surnames =
   'Hernández García Martínez López González Pérez Rodríguez Sánchez Ramírez Cruz Flores Gómez Morales Vázquez Jiménez Reyes Díaz Torres Gutiérrez Ruiz Mendoza Aguilar Ortiz Moreno Castillo Romero Álvarez Méndez Chávez Rivera Juárez Ramos Domínguez Herrera Medina Castro Vargas Guzmán Velázquez Rojas Muñoz Contreras Salazar Luna Ortega Santiago Guerrero Estrada Bautista Cortés Soto Alvarado Espinosa Lara Ávila Ríos Cervantes Silva Delgado Vega Márquez Sandoval Fernández León Carrillo Mejía Solís Rosas Núñez Ibarra Valdez Campos Santos Camacho Peña Maldonado Navarro Rosales Acosta Miranda Trejo Cabrera Valencia Nava Castañeda Pacheco Robles Molina Rangel Fuentes Huerta Meza Aguirre Cárdenas Orozco Padilla Espinoza Zúñiga Ayala Salas Barrera Serrano Tapia Gallegos Villanueva Corona Velasco Franco Ochoa Suárez Escobar Marín Mora Montes Zamora Arellano Cisneros Figueroa Quintero Parra Beltrán Macías Salinas'.split(
     ' ',
@@ -20,13 +20,13 @@ const given = {
   ),
 }
 
-/** Numbers from 0 to 1 that a text always gives alike. */
+/** Numbers from 0 to 1 derived from a text. */
 export const numbers = (text: string): ReadonlyArray<number> => {
   const bytes = createHash('sha512').update(text).digest()
   return Array.from({ length: 16 }, (_, index) => bytes.readUInt32BE(index * 4) / 2 ** 32)
 }
 
-/** The first of the names is some 4 % of people's, as Hernández is, and the last ones are rare. */
+/** The first name belongs to about 4 % of people, as Hernández does, and the last ones are rare. */
 const drawn = (names: ReadonlyArray<string>, number: number): string =>
   names[Math.floor(names.length * number ** 1.4)] ?? ''
 
@@ -54,7 +54,7 @@ const personOf = (n: ReadonlyArray<number>): Person => {
   }
 }
 
-/** As lists have them: with an RFC, born on a day, in a year, or who knows when. */
+/** The person as a list entry: with an RFC, a birth date, a birth year, or no date. */
 const listed = (person: Person, kind: number, id: string): ListEntry => {
   if (kind < 0.3) {
     const { primerApellido, segundoApellido, nombres } = person
@@ -65,7 +65,7 @@ const listed = (person: Person, kind: number, id: string): ListEntry => {
   return kind < 0.7 ? entryOf(names, { id, births: [inYear(person.born)] }) : entryOf(surnamesFirst(person), { id })
 }
 
-/** As many people as asked for, always the same for one seed. */
+/** A fixed number of people, always the same for one seed. */
 export const crowd = (
   seed: string,
   count: number,

@@ -1,4 +1,4 @@
-/** Documents of emitted verifications, sealed as the service seals them. */
+/** Documents of emitted verifications, sealed like the service's. */
 import { Duration } from 'effect'
 import { documentContext } from '#adapters/postgres/rows/Rows.ts'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
@@ -9,7 +9,7 @@ import { encodeDocument } from '#wire/EncodeDocument.ts'
 import { render } from '#wire/render.ts'
 import { keyOfToday } from './keyOfToday.ts'
 
-/** How verifications of each scenario of the sandbox end. */
+/** The end of each scenario of the sandbox. */
 export const ends: ReadonlyArray<Final> = scenarios.flatMap(({ identidad, listas, judicial }) => {
   const evidence = {
     identidad: identidad === 'falla' ? unavailable : consulted(identidad),
@@ -21,7 +21,7 @@ export const ends: ReadonlyArray<Final> = scenarios.flatMap(({ identidad, listas
   return state._tag === 'en_proceso' ? [] : [state]
 })
 
-/** The document of a verification that ended so. */
+/** The document of a verification with this end. */
 export const documentOf = (state: Final, changes: Partial<Verification> = {}): Uint8Array =>
   encodeDocument(render(verificationIn(state, changes), { environment: 'sandbox', validity: Duration.days(30) }))
 
@@ -31,7 +31,7 @@ export interface Sealing {
   readonly seal: (accountId: string, verificationId: string, document: Uint8Array) => Uint8Array
 }
 
-/** Seals with a key of today that the database has. */
+/** Seals with a key of today from the database. */
 export const sealing = async (url: string, sealingKey: Uint8Array): Promise<Sealing> => {
   const { name, seal } = await keyOfToday(url, sealingKey, 'record')
   return {

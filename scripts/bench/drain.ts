@@ -1,8 +1,8 @@
 /**
- * After a stop of all workers: how fast one process works off what piled up, and how long what other accounts request
- * meanwhile takes, beside the same with a backlog of some seconds. (What an account requests whose own work piled up
- * comes after that.) Workers stand still as they do while a restored database is
- * compared with the world, so that both are measured of the same warm process.
+ * Measures the drain of a backlog after all workers were stopped: the rate of one process, and the duration of new
+ * requests of other accounts meanwhile. The same is measured with a backlog of a few seconds. (New requests of an
+ * account with a backlog come after it.) Workers are paused as during a recovery, so that both cases are measured on
+ * the same warm process.
  */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,13 +20,13 @@ const namesOf = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => `account-${first + index}`)
 const accounts = { backlog: namesOf(0, 200), others: namesOf(200, 20) }
 const backlogs = { warm: sized(5_000, 100), usual: sized(15_000, 300), large: sized(200_000, 2_000) }
-/** How long it is watched: the first minute is the worst, since then most of it waits. */
+/** How long it is measured. The first minute is the worst, because then most of the backlog waits. */
 const watched = sized(60, 5)
-/** What others request meanwhile: one every so many milliseconds. */
+/** Milliseconds between two new requests of the other accounts. */
 const newEvery = 20
 const aims = { rate: 0.8, p99: 2 }
 const timeoutMillis = 180_000
-/** Whether any are left is asked seldom: it looks at what was deleted, too. */
+/** The check for remaining work runs rarely, because it also scans deleted rows. */
 const askedEvery = 500
 
 const standStill = (client: pg.Client) => client.query('INSERT INTO recoveries DEFAULT VALUES')
@@ -45,7 +45,7 @@ const until = async (client: pg.Client, which: string): Promise<void> => {
   }
 }
 
-/** Of what piled up the rate at which it ended while it was watched; of what was new what it took. */
+/** The rate at which the backlog ended during the measurement, and the durations of the new requests. */
 const found = `
   SELECT old.rate, fresh.p50, fresh.p99
     FROM (SELECT (count(*) / extract(epoch FROM max(resolved_at) - min(resolved_at)))::float8 AS rate
@@ -62,13 +62,13 @@ interface Found {
   readonly p99: number
 }
 
-/** A backlog that waits when the workers go on, and what others request while they work it off. */
+/** Measures a backlog that exists when the workers resume, and requests of others while they drain it. */
 const measured = async (requesting: Requesting, count: number): Promise<Found> => {
   const { client } = requesting
   const [old, fresh] = [`old${count}`, `new${count}`]
   await standStill(client)
   await request({ ...requesting, name: old }, count)
-  // What autovacuum would do some time later, in the middle of what is measured.
+  // Autovacuum would otherwise do this during the measurement.
   await client.query('ANALYZE')
   await client.query('CHECKPOINT')
   const { rows: began } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')

@@ -1,4 +1,4 @@
-/** Verifications that are due, put into the tables as admission does, without a request for each. */
+/** Inserts due verifications into the tables as admission does, without HTTP requests. */
 import { randomUUID } from 'node:crypto'
 import { DateTime } from 'effect'
 import type pg from 'pg'
@@ -7,7 +7,7 @@ import { begin } from '#domain/verification/Verification.ts'
 import type { DataKey } from '#ports/Secrets.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 
-/** They have a day until their deadline. */
+/** Their deadline is a day away. */
 const requested = `
   WITH given AS MATERIALIZED (
     SELECT account_id, id, decode(sealed, 'base64') AS sealed
@@ -33,17 +33,17 @@ export interface Requesting {
   readonly client: pg.Client
   /** Seals applicants. */
   readonly key: DataKey
-  /** They take turns. */
+  /** The verifications alternate between them. */
   readonly accounts: ReadonlyArray<string>
-  /** What their identifiers begin with. */
+  /** The prefix of their identifiers. */
   readonly name: string
-  /** Whose turn among the accounts it is. */
+  /** The index of the account of the first one. */
   readonly first: number
-  /** When all of them fall due; else each as it is put there. */
+  /** When all of them fall due. If absent, each is due when it is inserted. */
   readonly due?: Date | undefined
 }
 
-/** Puts so many there and tells the workers. */
+/** Inserts verifications and signals the workers. */
 export const request = async (
   { client, key, accounts, name, first: offset, due }: Requesting,
   count: number,

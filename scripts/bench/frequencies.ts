@@ -1,6 +1,6 @@
 /**
- * Names of Mexico and about how many people in 100,000 bear each, as is commonly known; what is left over bears names
- * that are rarer. Given names are of people born since 1940, of one sex.
+ * Mexican names with the approximate number of bearers per 100,000 people, as commonly known. The rest have rarer
+ * names. Given names are those of people born since 1940, by sex.
  */
 
 const weighted = (text: string): ReadonlyArray<readonly [name: string, weight: number]> =>
@@ -76,7 +76,7 @@ export const givenNames = {
     Regina 100, Yesenia 200, Yadira 200, Dulce María 250, Antonia 250, Francisca 250, Catalina 150, Concepción 200`),
 } as const
 
-/** The name that a number from 0 to 1 draws: each as often as it is borne. */
+/** The name for a number from 0 to 1, drawn by frequency. */
 export const drawnFrom = (names: ReadonlyArray<readonly [name: string, weight: number]>, number: number): string => {
   const all = names.reduce((sum, [, weight]) => sum + weight, 0)
   let left = number * all

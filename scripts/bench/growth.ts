@@ -1,5 +1,6 @@
 /**
- * Whether work costs more the more of it waits: one claim by the service's ports, and the drain of what piled up.
+ * Whether work becomes more expensive with a larger backlog: one claim through the service's ports, and draining a
+ * backlog.
  */
 import { DateTime, Effect, Layer, ManagedRuntime, Redacted } from 'effect'
 import pg from 'pg'
@@ -21,11 +22,11 @@ import { drain } from './drain.ts'
 import { sized } from './sized.ts'
 
 const claimed = 64
-/** The first ones fill caches and make plans. */
+/** The first samples fill caches and make plans. */
 const samples = { first: 5, measured: sized(50, 5) }
 const room = { most: claimed, perAccount: 64, perHost: 32 }
 
-/** How much waits, over how many accounts and hosts; `due` limits how much of it is due. */
+/** The size of the backlog, and its accounts and hosts. `due` limits the number of due rows. */
 interface Spread {
   readonly accounts: number
   readonly hosts: number
@@ -38,7 +39,7 @@ const few = sized(1_000, 200)
 const some = sized(100_000, 1_000)
 const many = sized(1_000_000, 2_000)
 
-/** The one that has an aim. */
+/** The spread with an aim. */
 const widest = '10,000 accounts, 100,000 hosts'
 
 const spreads: Readonly<Record<string, Spread>> = {
@@ -60,7 +61,7 @@ const storage = (url: string) =>
     Layer.provide(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'bench', key }] })),
   )
 
-/** Of what is due the last fell due a moment ago, and each other a millisecond before the next. */
+/** The last due row fell due just now, and each earlier one a millisecond before the next. */
 const drawn = `
   SELECT 'account-' || (i % $3 % $2) AS account, 'host-' || (i % $3) || '.example.com' AS host, 'ver_' || i AS id,
          CASE WHEN i <= $4 THEN now() - make_interval(secs => i * 0.001) ELSE now() + interval '1 day' END AS due
@@ -103,20 +104,20 @@ const fill = (url: string, size: number, { accounts, hosts, due = size }: Spread
 
 type Runtime = ManagedRuntime.ManagedRuntime<Deliveries | Resolutions | Transfers, unknown>
 
-/** What all three ports have. */
+/** The common part of the three ports. */
 interface Claimable {
   readonly claim: (now: DateTime.Utc, room: HostRoom) => Effect.Effect<ReadonlyArray<unknown>, StorageUnavailable>
   readonly releaseAllExcept: (held: readonly []) => Effect.Effect<void, StorageUnavailable>
   readonly nextDueAt: Effect.Effect<unknown, StorageUnavailable>
 }
-/** A claim, which is given back, and the question when something is due again. */
+/** A claim, which is released, and the query for the next due time. */
 const using = ({ claim, releaseAllExcept, nextDueAt }: Claimable) => ({
   claims: { ask: Effect.asVoid(Effect.suspend(() => claim(DateTime.nowUnsafe(), room))), after: releaseAllExcept([]) },
   next: { ask: Effect.asVoid(nextDueAt), after: Effect.void },
 })
 type Question = keyof ReturnType<typeof using>
 
-/** What is claimed, each by its port. */
+/** The kinds of claimed work, each with its port. */
 const kinds = {
   verifications: Effect.map(Resolutions, using),
   webhooks: Effect.map(Deliveries, using),
@@ -126,7 +127,7 @@ const kinds = {
 const sizes = ['few', 'many'] as const
 type Row = Readonly<Record<(typeof sizes)[number], number>>
 
-/** The usual milliseconds of one question, by either storage in turn, so that a slow minute is one of both. */
+/** The median milliseconds of one operation, alternating between the two storages, so that noise affects both. */
 const measure = async (
   runtimes: ReadonlyArray<Runtime>,
   kind: keyof typeof kinds,
@@ -159,11 +160,11 @@ const databases = async (url: string): Promise<ReadonlyArray<string>> => {
   return sizes.map((size) => String(Object.assign(new URL(url), { pathname: `/${size}` })))
 }
 
-/** Of each spread and kind the milliseconds of a claim where few wait, and where many do. */
+/** For each spread and kind, the milliseconds of a claim with a small and with a large backlog. */
 const claims = async (url: string): Promise<Readonly<Record<string, Row>>> => {
   const urls = await databases(url)
   const runtimes = urls.map((one) => ManagedRuntime.make(storage(one)))
-  // Building a runtime migrates, before anything is filled.
+  // Building a runtime migrates the database, which must happen before filling.
   for (const runtime of runtimes) await runtime.runPromise(kinds.transfers)
   const rows: Record<string, Row> = {}
   for (const [name, spread] of Object.entries(spreads)) {

@@ -1,4 +1,4 @@
-/** Accounts with a history: their verifications as they stand after a life at a steady pace. */
+/** Accounts with a history: verifications as they are after a steady stream of requests. */
 import { createHash, randomBytes } from 'node:crypto'
 import { DateTime } from 'effect'
 import type pg from 'pg'
@@ -6,36 +6,36 @@ import { inBulk } from './bulk.ts'
 import { documentOf, ends, type Sealing } from './documents.ts'
 
 export interface History {
-  /** Those that are not there are opened. */
+  /** Accounts that do not exist are opened. */
   readonly accounts: ReadonlyArray<string>
-  /** Verifications of each account. */
+  /** The number of verifications per account. */
   readonly count: number
-  /** Between one and the next, milliseconds. */
+  /** Milliseconds between two verifications. */
   readonly pace: number
-  /** How long ago the newest was requested, minutes; what is younger than its life is still under way. */
+  /** The age of the newest request in minutes. Verifications younger than their duration are still in progress. */
   readonly age: number
-  /** One in so many ends without recommendation. */
+  /** One in this many ends without a recommendation. */
   readonly inconclusiveEvery: number
-  /** Of one in so many, and of the newest, the document can be opened; null where none is read. */
+  /** One in this many, and the newest ones, have readable documents; null if no document is read. */
   readonly readableEvery: number | null
 }
 
-/** What a seal adds. */
+/** The bytes that sealing adds. */
 const sealBytes = 28
 
-/** The identifier of an account's nth verification: as random as real ones are, and known to both sides. */
+/** The identifier of an account's nth verification: as random as real ones, and computable in SQL and TypeScript. */
 export const verificationId = (account: string, nth: number): string =>
   `ver_${createHash('md5').update(`${account}/${nth}`).digest('hex').slice(0, 22)}`
 
-/** `solicitud_id` of the nth. Nine digits after three letters would pass for an RFC. */
+/** The nth `solicitud_id`. Nine digits after three letters would look like an RFC. */
 export const requestId = (nth: number): string => `sol-${nth.toString().padStart(7, '0')}`
 
-/** What leaves its row for a place beside the table, where only its reference stays: about so long. */
+/** A value of about this size is stored out of line, and the row keeps only a reference. */
 const out = { of: 1_500, reference: 18 }
 
 /**
- * Of each scenario what a row keeps of its end. The document cannot be opened, and takes as much of the row as a real
- * one: where that would lie beside the table, as much as its reference.
+ * What a row stores of each scenario's end. The document cannot be opened, but takes as much space in the row as a real
+ * one. If a real one would be stored out of line, it takes the size of the reference.
  */
 const rowsOfEnds = ends.map((state) => {
   const length = documentOf(state).length + sealBytes
@@ -62,7 +62,7 @@ const openings = `
   INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos)
     SELECT account_id, 'abono', 'caja', 'saldo', settled_centavos FROM opened`
 
-/** Each lives 90 to 222 s, as in the sandbox. */
+/** Each takes 90 to 222 s, as in the sandbox. */
 const verifications = `
   WITH drawn AS (
     SELECT account_id, nth, 'ver_' || left(md5(account_id || '/' || nth), 22) AS id,
@@ -84,7 +84,7 @@ const verifications = `
            CASE WHEN l.state <> 'en_proceso' THEN created_at + life * interval '1 second' END
       FROM lived l LEFT JOIN endings e ON e.state = l.state AND e.number = nth % e.of`
 
-/** Their work, which nobody does here, and their money: what is emitted was charged, what is under way is held. */
+/** The rows of work, which no process does here, and of money: emitted ones are charged, those in progress are held. */
 const work = `
   INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
     SELECT account_id, verification_id, deadline, 'bench', decode(repeat(md5(verification_id), 20), 'hex')
@@ -110,7 +110,7 @@ interface Row {
   readonly resolved_at: Date
 }
 
-/** The newest are those that lists of each state show. */
+/** The newest ones, which lists of each state return. */
 const read = `
   SELECT * FROM (
     SELECT verification_id, request_id, consent_id, state, substr(request_id, 5)::integer AS nth, created_at, resolved_at,
@@ -130,7 +130,7 @@ const sealedOf = ({ seal }: Sealing, accountId: string, row: Row): string => {
   return Buffer.from(seal(accountId, id, document)).toString('base64')
 }
 
-/** Each document is sealed for its place, which takes a moment: so only those that will be asked for. */
+/** Each document is sealed for its context, which takes time, so only those that will be read are sealed. */
 const makeReadable = async (client: pg.Client, sealing: Sealing, { accounts, readableEvery }: History) => {
   if (readableEvery === null) return
   for (const account of accounts) {
@@ -147,7 +147,7 @@ const makeReadable = async (client: pg.Client, sealing: Sealing, { accounts, rea
   }
 }
 
-/** Fills a database that has no verifications yet; its books stay right. */
+/** Fills a database without verifications. The ledger stays consistent. */
 export const fill = (url: string, sealing: Sealing, histories: ReadonlyArray<History>): Promise<void> =>
   inBulk(url, ['verifications', 'ledger_entries'], {
     rows: async (client) => {

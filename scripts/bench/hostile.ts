@@ -1,15 +1,15 @@
-/** Bodies that are meant to be slow. */
+/** Request bodies that are designed to be slow. */
 import { shortTextLength, webhookUrlLength } from '#domain/Limits.ts'
 
 interface HostileBody {
   readonly name: string
-  /** Members of a request that keep to its schema; null when it does not. */
+  /** Members of a request that match its schema; null if the body does not. */
   readonly texts: Record<string, unknown> | null
-  /** Any JSON of this many bytes at most. */
+  /** Any JSON of up to this many bytes. */
   readonly filled: ((bytes: number) => string) | null
 }
 
-/** What texts are made of that are meant to be slow. */
+/** Fragments for slow texts. */
 const fragments = (
   'rata- aB3- A1b2C3- m0r0s0- 4l4l1a- a- 1- 12b- e8- a1 1a Ab aaaa no- de-la- con- mal- es-de- tres-hijos- 3- hijo ' +
   'clientede enfermedadesenfermeda viudaviuda calle-de-la- 550e8400- %41 %2541 %C3%A1 % %2 ñ é ﷺ ㏙ ｍ м x=1& a= abc= ' +
@@ -20,7 +20,7 @@ const fragments = (
 const repeated = (fragment: string, length: number): string =>
   [...fragment.repeat(Math.ceil(length / fragment.length))].slice(0, length).join('')
 
-/** Texts as long as they may be, made of these fragments. */
+/** Texts of the maximum length, made of these fragments. */
 const hostileTexts = (url: string, id: string, name: string) => {
   const short = repeated(id, shortTextLength)
   const start = 'https://a.mx/'
@@ -29,7 +29,7 @@ const hostileTexts = (url: string, id: string, name: string) => {
   return { solicitud_id: short, propiedad_id: short, webhook_url, names }
 }
 
-/** As many of what this makes as fit between two ends. */
+/** As many repetitions as fit between two ends. */
 const many =
   (begin: string, one: (at: number) => string, end: string) =>
   (bytes: number): string => {
@@ -46,7 +46,7 @@ const many =
 
 const short = (at: number) => at.toString(36)
 
-/** Shapes of JSON, most of which no request has. */
+/** Shapes of JSON, most of which never occur in requests. */
 const shapes: Record<string, (bytes: number) => string> = {
   'opening brackets': (bytes) => '['.repeat(bytes),
   'brackets that close': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),

@@ -1,4 +1,4 @@
-/** What memory a verification under way takes in the process that works on it. */
+/** The memory that a verification in progress takes in its process. */
 import { once } from 'node:events'
 import { type Replica, startReplica } from '#tools/machine/replicaProcess.ts'
 import { query } from '#tools/postgres/postgres.ts'
@@ -11,7 +11,7 @@ interface Memory {
   readonly resident: number
 }
 
-/** After its garbage was collected. */
+/** After a garbage collection. */
 const memoryOf = async ({ process }: Replica): Promise<Memory> => {
   process.kill('SIGUSR2')
   let printed = ''
@@ -30,7 +30,7 @@ const countOf = async (url: string, which: string): Promise<number> => {
   return Number(Reflect.get(row ?? {}, 'count'))
 }
 
-/** Waits until as many rows as wanted are so, or, where that is null, until they grow no more. */
+/** Waits until the wanted number of rows match or, if it is null, until their number stops growing. */
 const settled = async (url: string, which: string, wanted: number | null): Promise<number> => {
   const until = performance.now() + 120_000
   let before = 0
@@ -44,16 +44,16 @@ const settled = async (url: string, which: string, wanted: number | null): Promi
 }
 
 /**
- * `parked`: every source said when to ask again, so that the verification waits in its row. `consulted`: a source
- * keeps the process waiting, as it does in the seconds of a call; a process takes up so many at once and no more.
+ * `parked`: every source asked to be called later, so the verification waits in its row. `consulted`: a source does not
+ * answer, as during a call. A process takes only a limited number of these at once.
  */
 export type Waiting = 'parked' | 'consulted'
 
-/** Brings all of them under way that the process takes up. How many these are. */
+/** Starts verifications up to the number that the process takes, and returns that number. */
 const under: Record<Waiting, (url: string, { process }: Replica) => Promise<number>> = {
   parked: async (url) => settled(url, 'replica_id IS NULL AND due_at > now()', await countOf(url, 'true')),
   consulted: async (url, { process }) => {
-    // The first came one by one, and the process waits for those few: let go, it takes up as many as it may.
+    // The first ones came one by one, and the process waits for those few. Released, it takes as many as it may.
     await settled(url, 'replica_id IS NOT NULL', null)
     process.kill('SIGHUP')
     await pause(20)
@@ -63,12 +63,12 @@ const under: Record<Waiting, (url: string, { process }: Replica) => Promise<numb
   },
 }
 
-/** Code is compiled in the first of them, and its heap is at rest from the second on. */
+/** The first runs compile the code; the heap is stable from the second one on. */
 const warmUps = 2
 const warmUp = 1_000
 
 /**
- * Measures a process at rest, with verifications under way, and at rest again.
+ * Measures a process when idle, with verifications in progress, and when idle again.
  *
  * @param fill requests this many verifications
  */

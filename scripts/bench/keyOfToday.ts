@@ -1,4 +1,4 @@
-/** What the service seals with, for benchmarks that fill its tables. */
+/** The service's data key, for benchmarks that fill its tables. */
 import { Effect, Layer, Redacted } from 'effect'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
@@ -6,9 +6,9 @@ import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
 import type { DataKey } from '#ports/Secrets.ts'
 
 /**
- * A key of today, made in the database if it has none.
+ * A data key of today, created if the database has none.
  *
- * @param sealingKey what the servers are given under the name `bench`
+ * @param sealingKey the servers' sealing key with the name `bench`
  */
 export const keyOfToday = (url: string, sealingKey: Uint8Array, purpose: 'record' | 'applicant'): Promise<DataKey> => {
   const key = Redacted.make(sealingKey)

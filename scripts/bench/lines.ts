@@ -1,13 +1,13 @@
-/** Clients of HTTP that cost little beside the server that they load: bytes over sockets, one request at a time each. */
+/** HTTP clients that cost little compared to the server under load: raw sockets with one request at a time. */
 import { connect, type Socket } from 'node:net'
 
-/** How a request ended: its status, 0 where the connection did, and how long it took, in milliseconds. */
+/** The result of a request: its status, 0 if the connection closed, and its duration in milliseconds. */
 export interface Ended {
   readonly status: number
   readonly took: number
 }
 
-/** A request as it is sent. */
+/** The bytes of a request. */
 export const written = (method: string, path: string, key: string, id = '', body = ''): string =>
   `${method} ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${key}\r\n${
     body === ''
@@ -17,7 +17,7 @@ export const written = (method: string, path: string, key: string, id = '', body
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** Where the answer that begins these bytes ends; -1 while more of it is to come. */
+/** The index of the first response's end; -1 if it is incomplete. */
 const endOfAnswer = (bytes: Buffer): number => {
   const end = bytes.indexOf(headEnd)
   if (end < 0) return -1
@@ -26,7 +26,7 @@ const endOfAnswer = (bytes: Buffer): number => {
   return bytes.length >= total ? total : -1
 }
 
-/** One connection, opened anew when it is gone. */
+/** One connection, reopened after it closes. */
 export class Line {
   private readonly port: number
   private socket: Socket | null = null

@@ -1,4 +1,4 @@
-/** The people of lists as the registry would have them, where an entry tells enough to say so. */
+/** The people of lists as the registry would record them, if the entry has enough data. */
 import { personWithoutCurp, type ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import type { Candidate } from '#ports/Lists.ts'
 
@@ -20,7 +20,7 @@ const partsOf = (text: string): ReadonlyArray<string> => {
 
 const written = (text: string): string => text.replace(/\bMA\b\.?/gi, 'MARÍA').replace(/^J\b\.? /i, 'JOSÉ ')
 
-/** `SURNAMES, Given names`, or surnames first in a row; null of another form. */
+/** Parses `SURNAMES, Given names`, or surnames first without a comma; null for another form. */
 const nameIn = (text: string): ScreenedPerson['name'] | null => {
   const [before = '', after] = text.split(',')
   const [primerApellido, segundoApellido = null, ...rest] = partsOf(before)
@@ -37,7 +37,7 @@ const bornIn = ({ births, rfc }: Candidate['entry']): string | null => {
   return `${Number(year) < 9 ? 20 : 19}${year}-${month}-${day}`
 }
 
-/** What the RFC says of the letters of the CURP: of María and José either may take the next name. */
+/** The CURP letters that fit the RFC. For María and José, either may use the next name instead. */
 const form = (rfc: string): RegExp =>
   new RegExp(`^${rfc.slice(0, 3).replaceAll('Ñ', 'X')}(?:${/[MJ]/.test(rfc.charAt(3)) ? '.' : `[${rfc.charAt(3)}MJ]`})`)
 
@@ -48,7 +48,7 @@ export const listedPeople = (candidates: ReadonlyArray<Candidate>) =>
     if (name === null || born === null) return []
     const sex = entry.sex ?? (/^(?:MAR[IÍ]A\b(?! JOS)|.*A$)/i.test(name.nombres.split(' ')[0] ?? '') ? 'M' : 'H')
     const person = personWithoutCurp({ name, born, sex, bornAbroad: entry.foreign })
-    // The tax authority writes given names first now and then, or one surname: the RFC tells.
+    // The tax authority sometimes writes given names first, or one surname. The RFC shows the order.
     const isRead = entry.rfc === null || form(entry.rfc).test(person.letters)
     return isRead ? [{ person, candidate }] : []
   })

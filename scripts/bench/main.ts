@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- NAME`: measures and prints a table. `--write` also writes benchmarks/NAME.json; `--small` only shows
- * that the bench runs through. `all` is every one of them. Machines are noisy: compare rows of one run, not
- * runs.
+ * `npm run bench -- NAME`: measures and prints a table. `--write` also writes benchmarks/NAME.json; `--small` only
+ * checks that the bench runs. `all` runs every bench. Machines are noisy: compare rows of one run, not runs.
  */
 
 import { exitCodes } from '#tools/reports/exitCodes.ts'

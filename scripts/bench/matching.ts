@@ -1,6 +1,6 @@
 /**
- * How well and how fast people are screened: ours and plain Jaro-Winkler on the labelled pairs in one run;
- * then made-up entries in Postgres and in memory.
+ * The quality and speed of screening: our matching and plain Jaro-Winkler on the labelled pairs in one run, then
+ * fictitious entries in Postgres and in memory.
  */
 
 import { execFile } from 'node:child_process'
@@ -31,7 +31,7 @@ import { type Screened, screened, screeningOn } from './screened.ts'
 import { sized } from './sized.ts'
 
 const entries = sized(500_000, 5_000)
-/** In memory, where lists are for tests and the simulator. */
+/** In memory, as in tests and the simulator. */
 const entriesInMemory = sized(100_000, 5_000)
 
 const row = ({ found, lost, falseMatches, precision, recall }: Quality) => ({
@@ -63,7 +63,7 @@ const compare = (title: string, pairs: ReadonlyArray<Pair>): void => {
   })
 }
 
-/** The rules under which ours is wrong, and in how many of their pairs. */
+/** The rules under which our matching errs, and the number of wrong pairs. */
 const compareRules = (pairs: ReadonlyArray<Pair>): void => {
   const rules = Map.groupBy(pairs, ({ family }) => family)
   const wrongIn = (some: ReadonlyArray<Pair>) => some.filter((pair) => isOurMatch(pair) !== pair.isSame)
@@ -81,7 +81,7 @@ const compareRules = (pairs: ReadonlyArray<Pair>): void => {
 
 type Run = <A, E>(effect: Effect.Effect<A, E, ListAdministration>) => Promise<A>
 
-/** What is in use after a full collection, in MB. */
+/** The heap in use after a full collection, in MB. */
 const heapMegabytes = (): number => {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -90,7 +90,7 @@ const heapMegabytes = (): number => {
 
 const seconds = (since: number): number => (performance.now() - since) / 1_000
 
-/** Every list has its part of the crowd: with an RFC, with a birth date, or with neither. */
+/** Distributes the crowd over all lists: with an RFC, with a birth date, or with neither. */
 const importCrowd = async (run: Run, count: number): Promise<number> => {
   const listed = crowd('listed', count).map(({ entry }) => entry)
   const shares: ReadonlyArray<readonly [ListName, ReadonlyArray<ListEntry>]> = [
@@ -103,10 +103,10 @@ const importCrowd = async (run: Run, count: number): Promise<number> => {
   return seconds(began)
 }
 
-/** Before the first is measured, whatever of the index they need has been read from the disk. */
+/** The warm-up reads the needed part of the index from disk. */
 const strangers = { warmUp: sized(12_000, 20), screenings: sized(5_000, 100) }
 
-/** As a replica does, which holds none of the entries itself. */
+/** In a separate process without the entries, as a replica has none. */
 const screenedApart = async (url: string): Promise<Screened> => {
   const program = ['scripts/bench/servers/screening.ts', url, strangers.warmUp, strangers.screenings].map(String)
   const { stdout } = await promisify(execFile)(process.execPath, program, { maxBuffer: 64_000_000 })
@@ -138,7 +138,7 @@ const measure = async (
   }
 }
 
-/** What autovacuum and the checkpointer would do some time later, in the middle of what is measured. */
+/** Does the work of autovacuum and the checkpointer, which would otherwise run during the measurement. */
 const settled = async (url: string): Promise<void> => {
   const client = new pg.Client(url)
   await client.connect()
@@ -147,7 +147,7 @@ const settled = async (url: string): Promise<void> => {
   await client.end()
 }
 
-/** From the bytes of the tax authority's file to what is stored. */
+/** From the bytes of the tax authority's file to the stored entries. */
 const readWhole = (): void => {
   const rows = crowd('taxpayers', entriesInMemory).map(({ person: { name, born, letters } }, index) => {
     const text = `${name.primerApellido} ${name.segundoApellido} ${name.nombres}`
@@ -165,7 +165,7 @@ const readWhole = (): void => {
   })
 }
 
-/** With `--lists DIR` the lists as they were published, which are no part of the project; `--write` notes the counts. */
+/** With `--lists DIR` the published lists, which are not part of the project. `--write` also writes the counts. */
 const publishedLists = () =>
   parseArgs({
     options: { lists: { type: 'string' }, write: { type: 'boolean' }, small: { type: 'boolean' } },
@@ -181,7 +181,7 @@ export const matching = async (): Promise<void> => {
   compareRules(namingPairs)
   readWhole()
   const inPostgres = await Effect.gen(function* () {
-    // A server of one's own for such lists has room for them; the file cache of a small machine does not keep them.
+    // A separate server with enough memory for these lists, because a small machine's file cache does not keep them.
     const { url } = yield* start({ dataDirectory: null, durable: true, sharedBuffers: '1GB' })
     const screen = () => settled(url).then(() => screenedApart(url))
     return yield* Effect.promise(() => measure(entries, postgresLists(url), screen))

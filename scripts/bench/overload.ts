@@ -1,7 +1,7 @@
 /**
- * What a replica does that is asked for five times what it can serve, and how long a partner within its own plan
- * waits while another floods: over kept connections that ask at that rate, whether or not those before were
- * answered, beside new connections.
+ * A replica that gets five times the requests that it can serve, and the latency of a partner within its plan while
+ * another floods. The flood sends at that rate over open connections, without waiting for answers, and over new
+ * connections.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
@@ -20,11 +20,11 @@ const seconds = {
 }
 const connections = { capacity: 32, overload: 500, flood: 300 }
 const times = 5
-/** What must be kept. Memory may grow to what a crowd needs, once: a second crowd finds it there. */
+/** The aims. Memory may grow once to what a crowd needs; a second crowd reuses it. */
 const aims = { goodput: 0.8, p99: 2_000, restedAfter: 2_000, growth: 32, neighbourP50: 10, neighbourP99: 10 }
 /** Partners that share the load. */
 const partners = 8
-/** Of a partner within its plan, and of those who connect anew. */
+/** The rate of a partner within its plan, and of clients with new connections. */
 const steadyPerSecond = 20
 
 let requests = 0
@@ -38,7 +38,7 @@ const next = (keys: ReadonlyArray<string>): string => {
   return written('POST', '/v1/verificaciones', key, id, JSON.stringify(sampleRequest(id)))
 }
 
-/** As fast as they are answered. */
+/** Sends requests as fast as they are answered. */
 const closely = async (base: string, keys: ReadonlyArray<string>, width: number, duration: number) => {
   const ends: Array<Ended> = []
   const until = performance.now() + duration * 1_000
@@ -51,7 +51,7 @@ const closely = async (base: string, keys: ReadonlyArray<string>, width: number,
   return ends
 }
 
-/** At this rate, as far as there are connections that wait for nothing. */
+/** Sends requests at this rate, as long as idle connections are available. */
 const atRate = async (lines: ReadonlyArray<Line>, one: () => string, perSecond: number, duration: number) => {
   const ends: Array<Ended> = []
   const asked: Array<Promise<unknown>> = []
@@ -77,7 +77,7 @@ const atRate = async (lines: ReadonlyArray<Line>, one: () => string, perSecond: 
   return { ends, unsent }
 }
 
-/** Each over a connection of its own. */
+/** Sends each request over its own connection. */
 const anew = async (base: string, one: () => string, perSecond: number, duration: number) => {
   const ends: Array<Ended> = []
   const asked: Array<Promise<unknown>> = []
@@ -108,14 +108,14 @@ const figures = (ends: ReadonlyArray<Ended>, duration: number) => {
   }
 }
 
-/** Resident memory without what is only not collected yet. */
+/** Resident memory after a garbage collection. */
 const heldMegabytes = async (pid: number): Promise<number> => {
   process.kill(pid, 'SIGUSR2')
   await sleep(seconds.rest * 1_000)
   return residentMegabytes(pid)
 }
 
-/** Asks for five times the capacity, and tells what came of it. */
+/** Sends five times the capacity, and reports the result. */
 const crowded = async (
   base: string,
   pid: number,
@@ -195,7 +195,7 @@ const overloaded = async (base: string, pid: number, keys: ReadonlyArray<string>
   })
 }
 
-/** A partner within its plan, alone and while another floods. */
+/** The latency of a partner within its plan, alone and while another floods. */
 const neighbours = async (base: string, [heavy = '', light = '']: ReadonlyArray<string>): Promise<void> => {
   const steadily = async () => {
     const lines = Array.from({ length: 16 }, () => new Line(base))

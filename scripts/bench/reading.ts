@@ -1,7 +1,7 @@
 /**
- * How long it takes to read, over HTTP: from an account with many verifications, beside a server of Fastify and `pg`
- * that sends the same stored bytes by the same indexes, and beside an account with 10,000. The three take turns, so
- * that what else this machine does meets them alike.
+ * The duration of readings over HTTP: from an account with many verifications, from one with 10,000, and from a Fastify
+ * and `pg` server that sends the same stored bytes by the same indexes. The three alternate, so that other load affects
+ * them equally.
  */
 import { Agent, get } from 'node:http'
 import { withDatabase } from '#tools/postgres/benchDatabase.ts'
@@ -28,7 +28,7 @@ const small: History = {
   inconclusiveEvery: 10,
   readableEvery: 1,
 }
-/** Plans are made for the average account. */
+/** Postgres plans for the average account. */
 const neighbours: History = {
   accounts: Array.from({ length: 500 }, (_, index) => `neighbour-${index}`),
   count: sized(100, 2),
@@ -39,7 +39,7 @@ const neighbours: History = {
 }
 
 const turns = sized(20, 2)
-/** A server runs for days: none is measured while its code is still being compiled, which is other code where few ask. */
+/** Measure only compiled code, because a server runs for days, and code is optimised differently with few requests. */
 const seconds = { compiled: sized(3, 0.1), warm: 0.5, turn: 0.12 }
 
 const list = '/v1/verificaciones'
@@ -62,7 +62,7 @@ interface Subject {
   readonly history: History
 }
 
-/** Milliseconds of one request of this kind, for a verification drawn anew. */
+/** The milliseconds of one request of this kind for a random verification. */
 const ask = ({ base, apiKey, history }: Subject, kind: string, agent: Agent): Promise<number> => {
   const { accounts, count, readableEvery } = history
   const nth = Math.floor((Math.random() * count) / (readableEvery ?? 1)) * (readableEvery ?? 1)
@@ -79,7 +79,7 @@ const ask = ({ base, apiKey, history }: Subject, kind: string, agent: Agent): Pr
   })
 }
 
-/** What the connections of an agent that ask anew once answered are answered in. */
+/** The latencies of an agent's connections, each of which sends the next request after an answer. */
 const steadily = async (subject: Subject, kind: string, agent: Agent, duration: number) => {
   const times: Array<number> = []
   const until = performance.now() + duration * 1_000
@@ -89,7 +89,7 @@ const steadily = async (subject: Subject, kind: string, agent: Agent, duration: 
   return times
 }
 
-/** Lends connections that stay open, so many to each server. */
+/** Runs with this many open connections to each server. */
 const connected = async <A>(width: number, use: (agent: Agent) => Promise<A>): Promise<A> => {
   const agent = new Agent({ keepAlive: true, maxSockets: width })
   try {

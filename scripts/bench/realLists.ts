@@ -1,4 +1,4 @@
-/** Lists as they were published, from a folder of the operator's: what is in them, and who is taken to be. */
+/** Published lists from a folder: their content, and which people they match. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Result } from 'effect'
@@ -12,7 +12,7 @@ import { percentile, round } from '#tools/reports/measure.ts'
 import { listedPeople } from './listedPeople.ts'
 import { stranger } from './strangers.ts'
 
-/** Which list a file is of, by its name as published. */
+/** The list of a file, by its published name. */
 const kinds: ReadonlyArray<readonly [name: RegExp, list: ListName, aliases?: string, addresses?: string]> = [
   [/^sdn\.csv$/i, 'ofac_sdn', 'alt.csv', 'add.csv'],
   [/^cons_prim\.csv$/i, 'ofac_consolidada', 'cons_alt.csv', 'cons_add.csv'],
@@ -63,7 +63,7 @@ const countsOf = ({ path, list, megabytes, read, seconds }: ReturnType<typeof re
 const document = 'docs/screening.md'
 const [opening, closing] = ['<!-- files: made by npm run bench -- matching --lists DIR --write -->', '<!-- end -->']
 
-/** Puts the counts where the document shows them, without how long it took. */
+/** Writes the counts into the document, without the durations. */
 const writeDown = (counts: ReadonlyArray<Record<string, unknown>>): void => {
   const columns = [...new Set(counts.flatMap(Object.keys))].filter((name) => name !== 's')
   const line = (cells: ReadonlyArray<unknown>) => `| ${cells.map((cell) => `${cell ?? ''}`).join(' | ')} |`
@@ -86,7 +86,7 @@ const searchIn = (candidates: ReadonlyArray<Candidate>) => {
 const tallyOf = (words: ReadonlyArray<string>) =>
   Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, { length }]) => [word, length]))
 
-/** Nobody of them is on a list. */
+/** People who are on no list. */
 const strangers = 100_000
 
 const screenStrangers = (search: ReturnType<typeof searchIn>) => {
@@ -126,7 +126,7 @@ const screenListed = (search: ReturnType<typeof searchIn>, candidates: ReadonlyA
   console.table(rows)
 }
 
-/** Ends with 1 when a stranger matches. */
+/** Exits with status 1 if a stranger matches. */
 export const realLists = (folder: string, writes: boolean): void => {
   const files = readFiles(folder)
   if (files.length === 0) throw new Error(`${folder} has no file of a list under the name by which it is published`)

@@ -1,6 +1,6 @@
 /**
- * Verifications per second from claim to end, with sources that answer at once, by one and two processes and by the
- * same work on pg-boss; and the memory that one under way takes, with sources that do not answer.
+ * Verifications per second from claim to end, with sources that answer at once: one process, two processes, and the
+ * same work on pg-boss. Also the memory of one in progress, with sources that do not answer.
  */
 
 import { spawn } from 'node:child_process'
@@ -18,23 +18,23 @@ import { keyOfToday } from './keyOfToday.ts'
 import { sized } from './sized.ts'
 
 const count = sized(15_000, 200)
-/** So many end before, which is the work of code that is not compiled yet. */
+/** This many end first, to compile the code. */
 const warming = sized(5_000, 100)
-/** How long after they begin to be put there the others fall due, milliseconds: then all of them are there. */
+/** The milliseconds from the first insert until the others fall due, so that all are inserted by then. */
 const lead = sized(12_000, 2_000)
-/** Verifications under way at once, by what they wait for. */
+/** Verifications in progress at once, by what they wait for. */
 const waiting: Readonly<Record<Waiting, number>> = { parked: sized(10_000, 300), consulted: sized(2_000, 300) }
 const accounts = 50
 const program = 'scripts/bench/servers/worker.ts'
 const aims = { timesPgBoss: 3, secondProcess: 1, kilobytes: 4 }
 
-/** What of the log was written until now. */
+/** The current position of the write-ahead log. */
 const logOf = async (url: string): Promise<string> => {
   const [row] = await query(url, 'SELECT pg_current_wal_lsn()::text AS lsn')
   return String(Reflect.get(row ?? {}, 'lsn'))
 }
 
-/** How fast they ended, of which none was begun before `since`, when the log stood at `log`. */
+/** The rate of endings since `since`, and the write-ahead log since `log`. */
 const figuresOf = async (url: string, since: Date, log: string) => {
   const [row] = await query(
     url,
@@ -77,7 +77,7 @@ const byPgBoss = async (database: BenchDatabase, variant: 'steps' | 'whole') => 
   return figuresOf(database.url, since, log)
 }
 
-/** Each on a database of its own. */
+/** Measures on a new database. */
 const onItsOwn = async <A>(measure: (database: BenchDatabase) => Promise<A>): Promise<A> => {
   const found: Array<A> = []
   await withDatabase(accounts, async (database) => {
@@ -131,7 +131,7 @@ export const resolution = async (): Promise<void> => {
   await memory()
 }
 
-/** Requests this many, which fall due then, or at once. */
+/** Inserts this many verifications, due at that time or at once. */
 const fill = async ({ url, sealingKeys }: BenchDatabase, many: number, due?: Date): Promise<void> => {
   const key = await keyOfToday(url, Buffer.from(sealingKeys.replace('bench:', ''), 'base64'), 'applicant')
   const client = new pg.Client(url)

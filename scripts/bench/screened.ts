@@ -1,4 +1,4 @@
-/** People who are screened one after the other: how long each took, and what was found. */
+/** Screens people one after the other: the duration of each, and the matches. */
 import { Duration, Layer, ManagedRuntime } from 'effect'
 import { keysOf } from '#adapters/lists/Keys.ts'
 import * as ScreeningLayer from '#adapters/lists/Screening.ts'
@@ -8,7 +8,7 @@ import { Screening } from '#ports/Screening.ts'
 import { today } from '#tools/lists/lists.ts'
 import { crowd } from './crowd.ts'
 
-/** Strangers who are screened before any of them is measured, and how many then are. */
+/** The numbers of strangers for warm-up and for measuring. */
 export interface Strangers {
   readonly warmUp: number
   readonly screenings: number
@@ -19,11 +19,11 @@ export interface Screened {
   readonly times: ReadonlyArray<number>
   /** The list of each match. */
   readonly matches: ReadonlyArray<string>
-  /** Entries that were compared with each person. */
+  /** The number of entries compared with each person. */
   readonly candidates: ReadonlyArray<number>
 }
 
-/** Lists, and the screening by them. */
+/** The lists, and screening against them. */
 export const screeningOn = (ports: Layer.Layer<ListAdministration | Lists>) =>
   ManagedRuntime.make(
     Layer.provideMerge(ScreeningLayer.layer({ required: [], maxAge: () => Duration.days(45) }), ports),

@@ -1,5 +1,5 @@
-/** With `--small` a bench only shows that it runs through: its figures say nothing, and are not written. */
+/** With `--small` a bench only checks that it runs. Its figures are meaningless and are not written. */
 export const isSmall = process.argv.includes('--small')
 
-/** How much of something is measured. */
+/** The amount to measure. */
 export const sized = <A>(usual: A, small: A): A => (isSmall ? small : usual)

@@ -1,7 +1,7 @@
 /**
- * What one verification costs over its whole life, for who sizes an installation: CPU of the replica and of Postgres,
- * write-ahead log, disk while it is kept, and disk once its content is removed. Each is created, resolved by sources
- * that answer at once, sent as a webhook once, and read three times while it is under way.
+ * The cost of one verification over its whole life, for sizing an installation: CPU of the replica and of Postgres,
+ * write-ahead log, and disk before and after its content is removed. Each is created, resolved with sources that answer
+ * at once, sent once as a webhook, and read three times while in progress.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,11 +14,11 @@ import { cotejo, create, get, migrated, openAccount, startReplica, until } from 
 import { sized } from './sized.ts'
 
 const count = sized(5_000, 100)
-/** What a first run leaves in pages, plans and compiled code is no verification's. */
+/** A first run, so that new pages, plans and compilation do not count. */
 const before = sized(1_000, 20)
 const atOnce = 16
 const reads = 3
-/** Each the first after a checkpoint, when a page is written whole that changes for the first time. */
+/** Each is the first one after a checkpoint, when every changed page is logged whole. */
 const alone = sized(20, 2)
 
 const first = async (url: string, statement: string): Promise<unknown> =>
@@ -34,7 +34,7 @@ const commits = (url: string) =>
   numberOf(url, 'SELECT xact_commit::float8 FROM pg_stat_database WHERE datname = current_database()')
 const written = (url: string) => numberOf(url, "SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8")
 
-/** None of one that has ended since it was listed. */
+/** Skips processes that ended after they were listed. */
 const secondsOf = (pid: number): number => {
   try {
     return processorSeconds(pid)
@@ -43,7 +43,7 @@ const secondsOf = (pid: number): number => {
   }
 }
 
-/** CPU seconds of a server's processes; those of connections last as long as the replica. */
+/** CPU seconds of a server's processes. Those of connections live as long as the replica. */
 const cpuOfPostgres = async (url: string): Promise<number> => {
   const directory = String(await first(url, 'SHOW data_directory'))
   const server = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])

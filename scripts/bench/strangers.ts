@@ -1,4 +1,4 @@
-/** Made-up Mexicans: names as often as they are borne, and a birth date. */
+/** Fictitious Mexicans: names by frequency, and a birth date. */
 import { personWithoutCurp, type ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { numbers } from './crowd.ts'
 import { drawnFrom, givenNames, surnames } from './frequencies.ts'

@@ -1,7 +1,7 @@
 /**
- * Webhooks to a receiver on this machine: how many are delivered per second by one process and by two,
- * and how long a partner's webhook takes from emission to arrival, alone and while 5,000 of another
- * account wait for a host that accepts connections and never answers.
+ * Webhooks to a receiver on this machine. It measures the rate of one process and of two. It also measures the time
+ * from emission to arrival of a partner's webhook, alone and while 5,000 webhooks of another account wait for an
+ * unresponsive host.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -18,11 +18,11 @@ import { sized } from './sized.ts'
 import { webhookBody } from './webhookBody.ts'
 
 const backlog = sized(5_000, 100)
-/** So many backlogs go before what is measured: a dispatcher runs for days, and its code is compiled by then. */
+/** Backlogs before the measurement, to compile the code, because a dispatcher runs for days. */
 const compiled = sized(4, 1)
-/** Partners, each with a host of its own, besides who has a backlog and who waits beside it. */
+/** Partners with a host each, in addition to the one with the backlog and the measured one. */
 const partners = 50
-/** One every so many milliseconds, for so long. */
+/** Milliseconds between two webhooks, and the duration. */
 const trickle = { every: 10, seconds: sized(10, 1) }
 const timeoutMillis = 120_000
 
@@ -38,7 +38,7 @@ interface Emission {
   readonly ids: ReadonlyArray<string>
 }
 
-/** Writes what the transaction that emits writes, and tells the dispatchers. */
+/** Writes what the emitting transaction writes, and signals the dispatchers. */
 const emit = async ({ pool, sealing }: Emitting, { account, host, ids }: Emission) => {
   await pool.query(
     `WITH ended AS (
@@ -72,7 +72,7 @@ const allArrived = async (receiver: Receiver, ids: ReadonlyArray<string>): Promi
 
 const arrivalOf = ({ events }: Receiver, id: string): number => events.get(`evt_${id}`)?.arrivals[0] ?? 0
 
-/** Webhooks per second of a backlog that waits when the dispatchers are told of it. */
+/** Webhooks per second of a backlog that exists when the dispatchers are signalled. */
 const throughput = async (database: Emitting, receiver: Receiver, hosts: number): Promise<number> => {
   const all = Array.from({ length: hosts }, (_, index) => ({
     account: hosts === 1 ? 'account-0' : `account-${index + 2}`,
@@ -138,7 +138,7 @@ const bareThroughput = async (): Promise<number> => {
   }
 }
 
-/** Of what a program sends that records nothing. */
+/** The required share of the rate of a program that records nothing. */
 const leastShare = 0.7
 
 export const webhooks = async (): Promise<void> => {

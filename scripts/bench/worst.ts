@@ -1,6 +1,6 @@
 /**
- * What one request costs the process that answers it, in time of its processor: usual ones, and the worst that a
- * search finds among what a client may send: 65,536 bytes of body, 16 KB of head, ten messages of MCP.
+ * The CPU time that a request costs the server: for typical requests, and for the worst ones that a search finds. A
+ * client may send 65,536 bytes of body, 16 KB of head, and ten messages of MCP.
  */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -12,10 +12,10 @@ import { isMissed, report } from '#tools/reports/report.ts'
 import { hostileBodies } from './hostile.ts'
 import { sized } from './sized.ts'
 
-/** The worst request, and each message of the worst batch, may cost so many times the usual one. */
+/** The most that the worst request, and each message of the worst batch, may cost compared to a typical one. */
 const timesUsual = 10
 
-/** Milliseconds that the main thread of a process, which answers, spent on a processor (Linux). */
+/** CPU milliseconds of a process's main thread, which answers requests (Linux). */
 const processorTime = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000
 
@@ -76,7 +76,7 @@ const mcp = (body: string): Asked => ({
   body,
 })
 const batch = (message: () => unknown): Asked => mcp(JSON.stringify(Array.from({ length: batchMessages }, message)))
-/** One message whose member has about so many bytes as a body may have. */
+/** A message with a member of about the maximum body size. */
 const wide = (message: Record<string, unknown>): Asked => mcp(JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }))
 const wideText = 'a'.repeat(bodyBytes - 1_000)
 const introduced = (more: unknown) => ({
@@ -85,7 +85,7 @@ const introduced = (more: unknown) => ({
 })
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, { a: at }]))
 
-/** What may be said over MCP, but for the bodies that are meant for every route. */
+/** Messages of MCP, except the bodies that are tried on every route. */
 const messages: Record<string, () => Asked> = {
   'MCP: ten pings': () => batch(() => ({ jsonrpc: '2.0', id: 1, method: 'ping' })),
   'MCP: ten lists of tools': () => batch(() => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' })),
@@ -116,7 +116,7 @@ const messages: Record<string, () => Asked> = {
 const get = (path: string, headers: NonNullable<Asked['headers']> = {}): Asked => ({ method: 'GET', path, headers })
 
 const headRoom = 15_000
-/** What may stand in a head, and in the parameters of a list. */
+/** Heads, and parameters of a list. */
 const heads: Record<string, () => Asked> = {
   'authorization of blanks': () => get('/v1/cuenta/consumo', { authorization: `Bearer a${' '.repeat(headRoom)}b` }),
   'a thousand headers': () =>
@@ -153,7 +153,7 @@ interface Measured {
   readonly milliseconds: number
 }
 
-/** Milliseconds of one of these, its answer included. */
+/** The CPU milliseconds of one request, including its answer. */
 const measured = async (subject: Subject, name: string, one: () => Asked, budget: number): Promise<Measured> => {
   const status = await ask(subject, one())
   const before = processorTime(subject.pid)
@@ -226,7 +226,7 @@ const search = async (subject: Subject): Promise<void> => {
     'each message': round(times(one)),
     [`<= ${timesUsual}`]: isTooMuch(one) ? 'MISSED' : 'kept',
   })
-  // A machine that is busy with something else may have told one wrong.
+  // Measure again, because other load may have distorted a result.
   const again = async (one: Measured): Promise<Measured> => {
     const asked = kinds[one.name]
     if (asked === undefined || !isTooMuch(one)) return one

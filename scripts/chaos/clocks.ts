@@ -1,8 +1,7 @@
 /**
- * First the steps of the database's clock (./steps.ts), then wrong clocks of machines:
- * two replicas, and one's machine has a wrong clock (libfaketime). Both answer partners. No verification may end
- * another way than its scenario says, no signature may be older or younger than its receiver's tolerance, and the
- * replica must say that its clock is wrong.
+ * First the steps of the database's clock (./steps.ts), then machines with wrong clocks: two replicas answer partners,
+ * and one runs with a wrong clock (libfaketime). Every verification must end as its scenario says, every signature must
+ * be within its receiver's tolerance, and the replica must log that its clock is wrong.
  */
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
@@ -16,19 +15,19 @@ import { accounts, modeOf } from './partners.ts'
 import { steps } from './steps.ts'
 import { allEnded, effectFaults, judgeEnds, ledgerIsRight, repeated, requestFaults } from './verdicts.ts'
 
-/** How far the clock is ahead, seconds; behind when negative. */
+/** How far the clock is ahead, in seconds; negative is behind. */
 const offsets: Readonly<Record<string, number>> = {
   'an hour ahead': 3_600,
   'an hour behind': -3_600,
   'six minutes ahead': 360,
   'twenty seconds behind': -20,
 }
-/** How long partners go on beside the wrong clock, milliseconds. */
+/** How long partners continue with the wrong clock, in milliseconds. */
 const length = 15_000
-/** What receivers take, seconds. */
+/** The receivers' tolerance in seconds. */
 const tolerance = 300
 
-/** Where Debian's package has it. */
+/** The path in Debian's package. */
 const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
 
 const told = 'the clocks of this machine and of the database differ'
@@ -81,7 +80,7 @@ export const clocks = async (): Promise<boolean> => {
 
 const offsetsOfMachines = async (): Promise<boolean> => {
   if (library === undefined) {
-    console.log('wrong clocks of machines skipped: there is no libfaketime (the package faketime of Debian)')
+    console.log('wrong clocks of machines skipped: libfaketime is missing (Debian package faketime)')
     return true
   }
   let isRight = true

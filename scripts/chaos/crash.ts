@@ -1,7 +1,8 @@
 /**
- * Two server processes on one database, verifications in flight, a random process killed with SIGKILL
- * every few seconds, then heal. What was answered 200 must be there, once, ended, and paid for if and
- * only if it was emitted; of what was emitted the partner heard, with one id and the same bytes.
+ * Two server processes on one database, with verifications in progress. A random process is killed with SIGKILL every
+ * few seconds; then everything is healed. Every verification answered with 200 must exist once, must have ended, and
+ * must be paid for exactly if it was emitted. Partners must have received every emitted one, with one event id and one
+ * body.
  */
 
 import { once } from 'node:events'
@@ -16,7 +17,7 @@ import { allEnded, type Ended, judgeTransfers, judgeWebhooks, ledgerIsRight, req
 
 const verifications = 3_000
 const kills = 20
-/** Between kills, milliseconds. */
+/** The pause between kills, in milliseconds. */
 const pause = { min: 1_500, max: 3_500 }
 
 const keepKilling = async (replicas: Array<Replica>): Promise<ReadonlyArray<number>> => {

@@ -1,4 +1,4 @@
-/** `npm run chaos -- NAME`: breaks things while verifications are under way, and counts what was lost or doubled. */
+/** `npm run chaos -- NAME`: breaks things while verifications are in progress, and counts losses and duplicates. */
 import { clocks } from './clocks.ts'
 import { cluster } from './cluster/cluster.ts'
 import { crash } from './crash.ts'
@@ -21,6 +21,6 @@ if (experiment === undefined) {
   console.error(`npm run chaos -- ${Object.keys(experiments).join('|')}`)
   process.exitCode = 1
 } else {
-  // Replicas of this process that were killed may still wait for what never comes.
+  // Killed replicas of this process may still wait for answers that never come.
   process.exit((await experiment()) ? 0 : 1)
 }

@@ -1,4 +1,4 @@
-/** Partners as they should be: the same request again until it is answered 200. */
+/** Partners that behave correctly: they repeat the same request until it is answered 200. */
 
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import type { Replica } from '#tools/machine/replicaProcess.ts'
@@ -6,7 +6,7 @@ import type { RunningProcessor } from '#tools/peers/payments.ts'
 import { workerEnvironment } from '#tools/postgres/workers.ts'
 
 export const accounts = 10
-/** Until everything is healed, milliseconds. */
+/** The time until everything is healed, in milliseconds. */
 export const healed = 120_000
 
 export interface Requested {
@@ -22,10 +22,10 @@ export interface Created extends Requested {
 
 const scenarios = ['LIMP', 'MARC', 'ROJF', 'ROJI', 'LERT', 'FALL', 'NOEX', 'GOMC']
 
-/** Every second account is in mode connect; each of its verifications has a payment of its own. */
+/** Every second account is in mode connect. Each of its verifications has its own payment. */
 export const modeOf = (index: number) => (index % 2 === 0 ? 'consumo' : 'connect')
 
-/** The beginning of the CURP, which says what the sources find. */
+/** The first letters of the CURP, which choose the scenario. */
 export const scenarioOf = (index: number) => scenarios[Math.floor(index / accounts) % scenarios.length]
 
 const bodyOf = (request: string, index: number, payment: string | null) => ({
@@ -33,18 +33,18 @@ const bodyOf = (request: string, index: number, payment: string | null) => ({
   ...(payment === null ? {} : { cobro: { modo: 'connect', payment_intent_id: payment } }),
 })
 
-/** One try of a partner's, by epoch milliseconds. */
+/** One attempt of a partner, in epoch milliseconds. */
 export interface Try {
   readonly sent: number
   readonly answered: number
-  /** Status and code, or that there was no answer. */
+  /** Status and code, or a note that there was no answer. */
   readonly answer: string
 }
 
 /**
- * Requests one verification as a partner should: the same request again until it is answered 200.
+ * Requests one verification as a partner must: repeats the same request until it is answered 200.
  *
- * @param tries gets every try
+ * @param tries receives every attempt
  */
 const insist = async (
   replicas: ReadonlyArray<Replica>,
@@ -71,7 +71,7 @@ const insist = async (
       const answer: { verificacion_id?: string; codigo?: string } = JSON.parse(await response.text())
       note(`${response.status} ${answer.codigo ?? ''}`.trim())
       if (response.status === 200) return { ...requested, id: answer.verificacion_id ?? '' }
-      // A payment that could not be asked for may be asked for again.
+      // A payment that could not be checked may be requested again.
       if (response.status < 500 && answer.codigo !== 'cobro_no_verificado')
         throw new Error(`${solicitud_id} was refused: ${answer.codigo}`, { cause: 'refused' })
     } catch (error) {
@@ -83,7 +83,7 @@ const insist = async (
   throw new Error(`${solicitud_id} was never answered`)
 }
 
-/** Requests one more verification, with a payment of its own where there must be one. */
+/** Requests one more verification, with its own payment if one is needed. */
 export const request = async (
   replicas: ReadonlyArray<Replica>,
   apiKeys: ReadonlyArray<string>,
@@ -96,7 +96,7 @@ export const request = async (
   return insist(replicas, apiKeys, { index, account, request: `sol-${index}`, payment }, tries)
 }
 
-/** What replicas are started with. */
+/** The environment variables of replicas. */
 export const environmentOf = (
   database: Parameters<typeof workerEnvironment>[0],
   receiverPort: number,

@@ -1,6 +1,6 @@
 /**
- * A replica of the service as `npm run server` starts it, but for its sources: they answer after a
- * second or two, so that thousands of verifications end in a short time.
+ * A replica like that of `npm run server`, except for its sources: they answer after a second or two, so that thousands
+ * of verifications end in a short time.
  */
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import { DateTime, Effect, Layer } from 'effect'
@@ -12,7 +12,7 @@ import { serverSettings } from '#src/Config.ts'
 import { logs, telemetry } from '#src/Observability.ts'
 import { replica } from '#src/Replica.ts'
 
-/** How much faster than the sandbox's. */
+/** The speed compared to the sandbox. */
 const speedUp = 100
 
 const sources = Layer.effect(

@@ -1,7 +1,7 @@
 /**
- * Two versions beside each other over one database, under load: the last release and the work tree. The
- * database is brought up first, then the replicas are replaced one after another, and then back again.
- * No verification may end another way than its scenario says, whoever works on it.
+ * Two versions over one database under load: the last release and the work tree. The database is migrated first. Then
+ * the replicas are replaced one after another, and later back again. Every verification must end as its scenario says,
+ * whichever version works on it.
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,13 +17,13 @@ import { report, write } from '#tools/reports/report.ts'
 import { accounts, type Created, environmentOf, modeOf, request } from './partners.ts'
 import { allEnded, judgeEnds, judgeTransfers, judgeWebhooks, ledgerIsRight } from './verdicts.ts'
 
-/** How long each pair of replicas works, milliseconds. */
+/** How long each pair of replicas works, in milliseconds. */
 const stage = 15_000
 
 const git = (...options: ReadonlyArray<string>): string =>
   execFileSync('git', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** The last release; without any, the last commit, which tells only what was not committed from what was. */
+/** The last release. Without a release it is the last commit, so only uncommitted changes are compared. */
 const lastRelease = (): string => {
   try {
     return git('describe', '--tags', '--abbrev=0')
@@ -32,7 +32,7 @@ const lastRelease = (): string => {
   }
 }
 
-/** The files of a commit in a directory of their own, with the packages that its lock names. */
+/** A checkout of a commit in its own directory, with the packages of its lock file. */
 const checkedOut = (commit: string): string => {
   const directory = mkdtempSync(join(tmpdir(), 'cotejo-rolling-'))
   const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1 << 30 })
@@ -46,7 +46,7 @@ const checkedOut = (commit: string): string => {
 const startIn = (directory: string, environment: Record<string, string>) =>
   startReplica(environment, replicaProgram, directory)
 
-/** Ends a replica as whoever rolls an upgrade out does, and starts its successor. */
+/** Stops a replica as a rolling upgrade does, and starts its successor. */
 const replace = async (replicas: Array<Replica>, index: number, directory: string): Promise<void> => {
   const former = replicas[index]
   if (former === undefined) return

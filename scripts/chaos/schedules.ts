@@ -1,6 +1,6 @@
 /**
- * Schedules from seeds, as many as are asked for: `npm run chaos -- schedules --count=1000 --from=1`, or as many of them
- * as can be begun in a time: `--minutes=30`. `--write` writes the run to trials/schedules.json.
+ * Plays schedules from seeds: a number of them with `npm run chaos -- schedules --count=1000 --from=1`, or as many as
+ * start within a time with `--minutes=30`. `--write` writes the run to trials/schedules.json.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,18 +9,18 @@ import { inParallel, round } from '#tools/reports/measure.ts'
 import { report, write } from '#tools/reports/report.ts'
 import type { Outcome } from '#tools/schedules/Schedule.ts'
 
-/** What was played. */
+/** The totals of a run. */
 interface Run {
   readonly schedules: number
-  /** Schedules with at least one. */
+  /** Schedules with at least one violation. */
   readonly violations: number
-  /** Answers that partners noted. */
+  /** The number of answers that partners recorded. */
   readonly answers: number
-  /** By what they were. */
+  /** The number of steps by kind. */
   readonly steps: Readonly<Record<string, number>>
 }
 
-/** Schedules of one process: what was killed in it stays in its memory. */
+/** Schedules per process, because replicas killed in a process stay in its memory. */
 const perProcess = 100
 
 const settings = () =>
@@ -36,7 +36,7 @@ const settings = () =>
     },
   }).values
 
-/** Plays so many from this seed on in a process of their own. */
+/** Plays `count` schedules from this seed on in a separate process. */
 const play = async (from: number, count: number, tell: (outcome: Outcome) => void): Promise<void> => {
   const child = fork('tools/schedules/playingProgram.ts', [`${from}`, `${count}`])
   child.on('message', tell)
@@ -47,7 +47,7 @@ const play = async (from: number, count: number, tell: (outcome: Outcome) => voi
 
 const faults = ['kill', 'stall', 'all leases', 'lose', 'the clock', 'partner'] as const
 
-/** What the steps of a schedule were, as a run counts them. */
+/** The steps of a schedule, counted by kind. */
 const stepsOf = ({ steps }: Outcome): Run['steps'] => ({
   'steps that had their turn': steps.length,
   ...Object.fromEntries(

@@ -1,7 +1,7 @@
 /**
- * The clock of the database leaps under load and comes back, as where a standby with a wrong clock is promoted and an
- * administrator corrects it. Meanwhile a replica dies and another takes its place. No partner may be refused for it, no
- * verification may end another way than its scenario says, and work goes on soon after the clock is right again.
+ * The database's clock jumps under load and is set back, for example because a standby with a wrong clock is promoted
+ * and an administrator corrects it. Meanwhile a replica dies and another replaces it. No partner may be refused because
+ * of it, every verification must end as its scenario says, and work must continue soon after the clock is right again.
  */
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
@@ -15,19 +15,19 @@ import { startLoad } from './cluster/Load.ts'
 import { accounts, modeOf } from './partners.ts'
 import { allEnded, effectFaults, judgeEnds, ledgerIsRight, mostArrivals, requestFaults } from './verdicts.ts'
 
-/** How far the clock of the database leaps, seconds. */
+/** How far the database's clock jumps, in seconds. */
 const leaps: Readonly<Record<string, number>> = {
   'two hours ahead': 7_200,
   'two hours behind': -7_200,
   'twenty seconds ahead': 20,
   'twenty seconds behind': -20,
 }
-/** Before, while and after it is wrong, milliseconds. A lease is renewed every three seconds. */
+/** The durations before, during and after the jump, in milliseconds. A lease is renewed every three seconds. */
 const lengths = { before: 6_000, beat: 4_000, wrong: 6_000, after: 10_000 }
-/** Promise 10, seconds. */
+/** Promise 10, in seconds. */
 const goesOnWithin = 15
 
-/** How many seconds pass until this holds in the database; more than may pass where it does not. */
+/** The seconds until a condition holds in the database, or more than the limit if it does not. */
 const secondsUntil = async (url: string, condition: string): Promise<number> => {
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1_000
@@ -63,7 +63,7 @@ const trial = async (database: BenchDatabase, name: string, seconds: number): Pr
   const before = await ended(url)
   const [progress, takenBack] = await Promise.all([
     secondsUntil(url, `(SELECT count(*) FROM verifications WHERE state <> 'en_proceso') > ${before}`),
-    // The node of the one that died is forgotten once nothing is in its hands.
+    // The row of the dead replica is deleted once it holds no work.
     secondsUntil(url, '(SELECT count(*) FROM replicas) = 2'),
   ])
   await setTimeout(lengths.after)
@@ -92,7 +92,7 @@ const trial = async (database: BenchDatabase, name: string, seconds: number): Pr
   return areRight && isSoon && books && most <= 2 && Object.values(wanting).every((count) => count === 0)
 }
 
-/** Whether all went well where the database's clock leaps. */
+/** Whether everything went well although the database's clock jumped. */
 export const steps = async (): Promise<boolean> => {
   let isRight = true
   for (const [name, seconds] of Object.entries(leaps)) {

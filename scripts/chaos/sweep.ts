@@ -1,7 +1,7 @@
 /**
- * Every statement, consultation, call of the processor and delivery of a verification's life, in both modes and to
- * both ends, is a point that a proxy sees. At each, on either side of its answer, the replica is killed or stalled
- * beyond its lease, another one finishes, and all promises are audited. No point is chosen by hand.
+ * Every statement, consultation, call of the processor and delivery of a verification's life, in both modes and to both
+ * ends, is a point that a proxy sees. At each point, before and after its answer, the replica is killed or stalled
+ * beyond its lease, another replica finishes, and all promises are audited. All points are tried, not a selection.
  */
 import { parseArgs } from 'node:util'
 import { inParallel, percentile, round } from '#tools/reports/measure.ts'
@@ -37,7 +37,7 @@ const settings = () =>
     },
   }).values
 
-/** Everything that is to be tried. */
+/** Everything to try. */
 const plan = async (only: string): Promise<ReadonlyArray<Planned>> => {
   const planned: Array<Planned> = []
   for (const life of lives) {
@@ -72,7 +72,7 @@ const describe = ({ life, point, fault }: Planned): string =>
 
 const isBroken = ({ breaches }: Judged): boolean => breaches.length > 0
 
-/** What came of the same fault on the same side of all steps of a kind. */
+/** The results of one fault on one side of all steps of a kind. */
 const verdictOf = (some: ReadonlyArray<Judged>): string => {
   const reached = some.filter(({ isReached }) => isReached)
   const broken = reached.filter(isBroken).length
@@ -84,7 +84,9 @@ const verdictOf = (some: ReadonlyArray<Judged>): string => {
 const longest = (some: ReadonlyArray<Judged>): number =>
   round(Math.max(0, ...some.map(({ progressMillis }) => progressMillis)) / 1_000, 2)
 
-/** So many of them, spread evenly; a process has no gate before its sources, which answer within it. */
+/**
+ * A sample of `count` points, spread evenly. A separate process has no gate before its sources, which answer inside it.
+ */
 const sampled = (planned: ReadonlyArray<Planned>, count: number): ReadonlyArray<Planned> => {
   const possible = planned.filter(({ point }) => !point.kind.startsWith('source:'))
   const step = Math.max(1, possible.length / Math.max(1, count))

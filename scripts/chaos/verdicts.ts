@@ -1,4 +1,4 @@
-/** What must hold of the verifications, webhooks and transfers, whatever was broken. */
+/** What must hold for verifications, webhooks and transfers, whatever was broken. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { RunningProcessor } from '#tools/peers/payments.ts'
@@ -12,7 +12,7 @@ export interface Ended {
   readonly request_id: string
   readonly verification_id: string
   readonly state: string
-  /** Empty where there is none. */
+  /** Empty without a reason. */
   readonly reason: string
   readonly created: number
   readonly resolved: number
@@ -47,7 +47,7 @@ export const allEnded = async (url: string): Promise<ReadonlyArray<Ended>> => {
   }))
 }
 
-/** How the verifications of each scenario ended: each in one way, and none because of who worked on it. */
+/** How the verifications of each scenario ended: each in one way, whichever replica worked on it. */
 export const judgeEnds = (ended: ReadonlyArray<Ended>, created: ReadonlyArray<Created>): boolean => {
   const scenarios = new Map(created.map(({ id, index }) => [id, scenarioOf(index)]))
   const byScenario = Map.groupBy(ended, ({ verification_id }) => scenarios.get(verification_id) ?? 'unknown')
@@ -64,13 +64,13 @@ export const judgeEnds = (ended: ReadonlyArray<Ended>, created: ReadonlyArray<Cr
   )
 }
 
-/** The id that a request has in the database; undefined where it is not there. */
+/** The id of a request in the database; undefined if it does not exist. */
 const idIn = (ended: ReadonlyArray<Ended>) => {
   const ids = new Map(ended.map((row) => [`${row.account_id}/${row.request_id}`, row.verification_id]))
   return ({ account, request }: Requested) => ids.get(`account-${account}/${request}`)
 }
 
-/** Acknowledged and not there, and there beside what was acknowledged: neither makes up for the other. */
+/** Acknowledged requests that do not exist, and existing ones beyond the acknowledged: they do not cancel out. */
 export const requestFaults = (created: ReadonlyArray<Created>, ended: ReadonlyArray<Ended>) => {
   const idOf = idIn(ended)
   const acknowledged = new Set(created.map(({ id }) => id))
@@ -80,7 +80,7 @@ export const requestFaults = (created: ReadonlyArray<Created>, ended: ReadonlyAr
   }
 }
 
-/** Runs a command of the operator's to its end, beside this process; whether it went well. */
+/** Runs an operator's command in a separate process. Returns whether it succeeded. */
 const commanded = async (environment: Record<string, string>, ...args: ReadonlyArray<string>): Promise<boolean> => {
   const command = spawn(process.execPath, ['src/cli.ts', ...args], {
     env: { ...process.env, ...environment },
@@ -90,7 +90,7 @@ const commanded = async (environment: Record<string, string>, ...args: ReadonlyA
   return code === 0
 }
 
-/** Whether the books agree with themselves and with the processor. */
+/** Whether the ledger is consistent, and agrees with the processor. */
 export const ledgerIsRight = (environment: Record<string, string>): Promise<boolean> =>
   commanded(environment, 'ledger', 'check', '--processor')
 
@@ -110,15 +110,15 @@ const webhookFaults = (ended: ReadonlyArray<Ended>, events: Receiver['events']) 
   }
 }
 
-/** How many webhooks came more than once. */
+/** The number of webhooks that arrived more than once. */
 export const repeated = (events: Receiver['events']): number =>
   [...events.values()].filter(({ arrivals }) => arrivals.length > 1).length
 
-/** How often the webhooks came that came most often. */
+/** The highest number of arrivals of one webhook. */
 export const mostArrivals = (events: Receiver['events']): number =>
   Math.max(0, ...[...events.values()].map(({ arrivals }) => arrivals.length))
 
-/** How the webhooks of what was emitted came: each event at least once, and at most once more for each kill. */
+/** Checks the webhooks of emitted verifications: each event at least once, and at most once more per kill. */
 export const judgeWebhooks = (
   ended: ReadonlyArray<Ended>,
   events: Receiver['events'],
@@ -144,14 +144,14 @@ const transferFaults = (ended: ReadonlyArray<Ended>, made: ReturnType<RunningPro
   }
 }
 
-/** Exactly one transfer at the processor for each emitted verification of mode connect. */
+/** Checks for exactly one transfer at the processor per emitted verification of mode connect. */
 export const judgeTransfers = (ended: ReadonlyArray<Ended>, made: ReturnType<RunningProcessor['transfers']>) => {
   const facts = transferFaults(ended, made)
   report('Transfers', counted({ ...facts, transfers: made.length }))
   return Object.values(facts).every((count) => count === 0)
 }
 
-/** What is wrong with webhooks and transfers, in sum. */
+/** The total of faults in webhooks and transfers. */
 export const effectFaults = (
   ended: ReadonlyArray<Ended>,
   events: Receiver['events'],

@@ -1,6 +1,6 @@
 import { headerOf, type JsonSchema, type Schemas, typesOf } from '#tools/openapi/SchemaTypes.ts'
 
-/** What the simulator's client names of the bodies that levers take, by operation. */
+/** The names of the controls' request bodies in the simulator's client, by operation. */
 const bodies: Readonly<Record<string, string>> = {
   crear_mundo: 'NuevoMundo',
   mover_reloj: 'CambioDeReloj',
@@ -15,13 +15,13 @@ const bodies: Readonly<Record<string, string>> = {
   comprobar_firma: 'FirmaPorComprobar',
 }
 
-/** And of what they answer, where that has no name in the document. */
+/** The names of answers that have no name in the document. */
 const unnamed: Readonly<Record<string, string>> = {
   listar_transferencias: 'Transferencias',
   comprobar_firma: 'Comprobacion',
 }
 
-/** What has one; the schemas that these refer to stand among them. */
+/** The named answers, including the schemas that they refer to. */
 const named = [
   'Cuenta',
   'Grabacion',
@@ -49,7 +49,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content>>
 }
 
-/** The schemas of one operation that the client names. */
+/** The schemas of an operation that the client names. */
 const schemasOf = ({ operationId, summary, requestBody, responses }: Operation): Schemas => {
   const schemas: Record<string, JsonSchema> = {}
   const put = (name: string | undefined, content: Content | undefined) => {
@@ -61,7 +61,7 @@ const schemasOf = ({ operationId, summary, requestBody, responses }: Operation):
   return schemas
 }
 
-/** The types of the simulator's client, from the document of its levers. */
+/** The types of the simulator's client, from the document of its controls. */
 export const leverTypes = (openApi: string, path: string): string => {
   const document: {
     readonly components: { readonly schemas: Schemas }

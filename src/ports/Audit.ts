@@ -4,47 +4,47 @@ import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 type Json = string | number | boolean | null | ReadonlyArray<Json> | { readonly [name: string]: Json }
 
-/** What an act was about. Nothing in it tells of a person. */
+/** What an action changed. It contains no personal data. */
 export interface Facts {
   readonly account?: string
   readonly details?: Readonly<Record<string, Json>>
 }
 
-/** Who does it, and why. */
+/** The operator who performs an action, and the reason. */
 export interface Author {
   readonly actor: string
   readonly reason: string | null
 }
 
-/** An entry as it is read. */
+/** An audit entry as it is read. */
 export interface AuditEntry {
-  /** From 1 on, without gaps. */
+  /** Starts at 1, without gaps. */
   readonly sequence: number
   readonly at: DateTime.Utc
   readonly act: string
   readonly accountId: string | null
   readonly actor: string
-  /** Whose connection to the database it was. */
+  /** The role of the database connection. */
   readonly databaseRole: string
   readonly reason: string | null
   readonly details: unknown
 }
 
-/** An entry as it is held against the one before it. Digests are SHA-256, in hexadecimal. */
+/** An entry as the chain check reads it. Digests are SHA-256, in hexadecimal. */
 export interface AuditLink {
   readonly sequence: number
-  /** All that the entry says, as text. */
+  /** The whole entry as text. */
   readonly content: string
-  /** The digest of the entry before it. */
+  /** The digest of the previous entry. */
   readonly previous: string
-  /** Of the bytes of `previous`, and `content` behind them. */
+  /** The digest of the bytes of `previous` followed by `content`. */
   readonly digest: string
 }
 
-/** The last entry. */
+/** The last entry of the chain. */
 export type AuditHead = Pick<AuditLink, 'sequence' | 'digest'>
 
-/** Null: of all. */
+/** Selects entries; null does not filter. */
 export interface AuditFilter {
   readonly since: DateTime.Utc | null
   readonly until: DateTime.Utc | null
@@ -53,14 +53,14 @@ export interface AuditFilter {
   readonly actor: string | null
 }
 
-/** Every use of power, in entries that are only appended, each with the digest of the one before. */
+/** The append-only log of operators' actions and of accesses. Each entry contains the digest of the previous one. */
 export class Audit extends Context.Service<
   Audit,
   {
     /**
-     * Does something in one transaction with its entry: both are there, or neither.
+     * Runs an action and appends its entry in one transaction, so that neither is stored without the other.
      *
-     * @param factsOf null when nothing was done that is to be recorded
+     * @param factsOf returns null if the action changed nothing and needs no entry
      */
     readonly recording: <A, E, R>(
       doing: Effect.Effect<A, E, R>,
@@ -68,9 +68,9 @@ export class Audit extends Context.Service<
       author: Author,
       factsOf: (done: A) => Facts | null,
     ) => Effect.Effect<A, E | StorageUnavailable, R>
-    /** None before the first entry. */
+    /** The last entry; `None` before the first one. */
     readonly head: Effect.Effect<Option.Option<AuditHead>, StorageUnavailable>
-    /** Entries behind a sequence number, in order. */
+    /** Entries after a sequence number, in order. */
     readonly linksAfter: (
       sequence: number,
       limit: number,

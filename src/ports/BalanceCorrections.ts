@@ -2,30 +2,30 @@ import { Context, type Effect, Schema } from 'effect'
 import type { AccountUnknown, BalanceTooLarge, ReferenceTaken } from './AccountAdministration.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** There is nothing to give back: the verification is not there, was not charged, or its applicant paid. */
+/** Nothing can be refunded: the verification does not exist, was not charged, or its applicant paid. */
 export class NotCharged extends Schema.TaggedError<NotCharged>()('NotCharged', {
   found: Schema.Literals(['nothing', 'connect', 'no charge']),
 }) {}
 
-/** The balance less what is held does not cover what would be taken. */
+/** The available balance (the balance less holds) is smaller than the amount to take. */
 export class BalanceTooSmall extends Schema.TaggedError<BalanceTooSmall>()('BalanceTooSmall', {
   freeCentavos: Schema.Int,
 }) {}
 
-/** A change of a balance that is not made by working, and why. */
+/** An operator's change of a balance, with its reason. */
 export interface Correction {
-  /** Below zero takes. */
+  /** Negative if money is taken. */
   readonly centavos: number
-  /** The same one counts once. */
+  /** Each reference is applied once. */
   readonly reference: string
   readonly reason: string
 }
 
-/** What an operator enters into the books besides money that came. */
+/** Refunds and corrections that an operator enters into the ledger. */
 export class BalanceCorrections extends Context.Service<
   BalanceCorrections,
   {
-    /** Gives the charge of a verification back, once: false when it was given back before. */
+    /** Refunds the charge of a verification once. Returns false if it was already refunded. */
     readonly refund: (
       accountId: string,
       verificationId: string,
@@ -34,7 +34,7 @@ export class BalanceCorrections extends Context.Service<
       { readonly done: boolean; readonly centavos: number },
       NotCharged | BalanceTooLarge | StorageUnavailable
     >
-    /** Corrects a balance, once for each reference: false when it was corrected before. */
+    /** Corrects a balance once per reference. Returns false if the reference was already applied. */
     readonly correct: (
       accountId: string,
       correction: Correction,

@@ -6,44 +6,47 @@ import type { DueQueue } from './DueQueue.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 import type { WebhookRequest } from './WebhookSender.ts'
 
-/** A delivery that one dispatcher holds, until the outcome of its attempt is recorded or it loses it. */
+/** A delivery claimed by one dispatcher, until it records the outcome of its attempt or loses the claim. */
 export interface DeliveryClaim {
   readonly accountId: string
   readonly verificationId: string
   readonly delivery: Delivery
-  /** What to send; null when this replica lacks a key for the account's signing secret or for the document. */
+  /** The request to send; null if this replica lacks a key for the account's signing secret or for the document. */
   readonly request: WebhookRequest | null
-  /** What was kept of the trace of its request. */
+  /** The stored trace of the partner's request. */
   readonly trace: Trace | null
-  /** Fences the writes of a dispatcher that lost its claim. */
+  /** Incremented with each claim. A dispatcher that lost its claim has an old epoch, so its writes have no effect. */
   readonly epoch: number
 }
 
-/** What is noted of an attempt: nothing of the request, and nothing of the answer but its status. */
+/** The record of an attempt. It contains the response status only, and no part of the request. */
 export interface Attempt {
   readonly kind: AttemptKind
   readonly outcome: AttemptOutcome
   readonly startedAt: DateTime.Utc
-  /** Real time. */
+  /** Measured in real time. */
   readonly took: Duration.Duration
 }
 
-/** The webhooks that are to be sent: written by the transaction that emits, claimed when due. */
+/**
+ * The queue of webhooks. The transaction that emits a verification adds its webhook; dispatchers claim it when it is
+ * due.
+ */
 export class Deliveries extends Context.Service<
   Deliveries,
   DueQueue<DeliveryClaim> & {
-    /** Claims what is due at `now` and nobody holds, fairly over accounts and hosts. */
+    /** Claims unclaimed deliveries due at `now`, shared fairly among accounts and hosts. */
     readonly claim: (
       now: DateTime.Utc,
       room: HostRoom,
     ) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StorageUnavailable>
-    /** Notes an attempt and how the delivery stands after it, at once. False when the claim was lost. */
+    /** Records an attempt and the delivery's new schedule in one transaction. Returns false if the claim was lost. */
     readonly record: (
       claim: DeliveryClaim,
       attempt: Attempt,
       after: Delivery,
     ) => Effect.Effect<boolean, StorageUnavailable>
-    /** Gives a claim back until `until`, without an attempt. False when it was lost. */
+    /** Releases a claim until `until` without counting an attempt. Returns false if the claim was lost. */
     readonly park: (claim: DeliveryClaim, until: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
   }
 >()('cotejo/ports/Deliveries') {}

@@ -2,60 +2,60 @@ import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { AttemptFailure, AttemptKind, Delivery } from '#domain/delivery/Delivery.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** A delivery as the operator sees it. */
+/** A delivery as operators see it. */
 export interface DeliveryRecord extends Delivery {
   readonly accountId: string
   readonly verificationId: string
   readonly eventId: string
   readonly url: string
-  /** When its verification was emitted; null when that is not kept any more. */
+  /** When its verification was emitted; null if that is no longer stored. */
   readonly emittedAt: DateTime.Utc | null
-  /** The process that is sending it now. */
+  /** The process that is sending it now; null if none. */
   readonly replicaId: string | null
-  /** What the last attempt ended with: the status of its answer, or why there was none; null before the first. */
+  /** The result of the last attempt: the response's status, or why no response came. Null before the first attempt. */
   readonly lastResult: string | null
 }
 
-/** One attempt as it was noted. */
+/** One recorded attempt. */
 export interface AttemptRecord {
-  /** Counts every attempt, those that an operator asked for too. */
+  /** Counts all attempts, including those that an operator requested. */
   readonly number: number
   readonly kind: AttemptKind
   readonly startedAt: DateTime.Utc
   readonly tookMillis: number
-  /** What the receiver answered; null when it did not. */
+  /** The receiver's status; null if it did not respond. */
   readonly status: number | null
   readonly failure: AttemptFailure | null
 }
 
-/** How many deliveries are on their way or given up, over all accounts. */
+/** Pending and failed deliveries of all accounts. */
 export interface DeliveryCounts {
   readonly pending: number
-  /** Those of the pending that failed at least once. */
+  /** Pending deliveries that failed at least once. */
   readonly failing: number
   readonly exhausted: number
   readonly oldestDueAt: Option.Option<DateTime.Utc>
 }
 
-/** Which deliveries; null does not choose. */
+/** Selects deliveries; null does not filter. */
 export interface DeliveryFilter {
   readonly accountId: string | null
   readonly state: Delivery['state'] | null
-  /** The host of the receiver, with its port where `webhook_url` has one. */
+  /** The receiver's host, with the port if `webhook_url` has one. */
   readonly host: string | null
-  /** When the verification was emitted: from `since` on, before `until`. */
+  /** When the verification was emitted: at or after `since`, and before `until`. */
   readonly since: DateTime.Utc | null
   readonly until: DateTime.Utc | null
 }
 
 export const allDeliveries: DeliveryFilter = { accountId: null, state: null, host: null, since: null, until: null }
 
-/** Which deliveries of an account are sent again. */
+/** Selects the deliveries of one account to resend. */
 export interface ResendFilter extends Omit<DeliveryFilter, 'accountId'> {
   readonly state: Delivery['state']
 }
 
-/** Deliveries as an operator looks them up, and sends again. */
+/** Lists and resends deliveries for operators. */
 export class DeliveryRecords extends Context.Service<
   DeliveryRecords,
   {
@@ -71,21 +71,23 @@ export class DeliveryRecords extends Context.Service<
       filter: DeliveryFilter,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<DeliveryRecord>, StorageUnavailable>
-    /** Has it sent again at `at`, with the same event id and bytes. False when there is no such delivery. */
+    /**
+     * Schedules another attempt at `at`, with the same event id and body. Returns false if the delivery does not exist.
+     */
     readonly resend: (
       accountId: string,
       verificationId: string,
       at: DateTime.Utc,
     ) => Effect.Effect<boolean, StorageUnavailable>
-    /** How many `resendAll` would send again. */
+    /** How many deliveries `resendAll` would resend. */
     readonly resendable: (
       accountId: string,
       which: ResendFilter,
       most: number,
     ) => Effect.Effect<number, StorageUnavailable>
     /**
-     * Sends those of an account again at `at` that are in this state and are not to be sent again anyway, at most `most`.
-     * How many they were.
+     * Schedules up to `most` of the selected deliveries to be sent again at `at`, except those that already have an
+     * attempt scheduled. Returns how many.
      */
     readonly resendAll: (
       accountId: string,
@@ -93,7 +95,7 @@ export class DeliveryRecords extends Context.Service<
       at: DateTime.Utc,
       most: number,
     ) => Effect.Effect<number, StorageUnavailable>
-    /** @param now an instant before which a delivery is late */
+    /** @param now a pending delivery that was due before this instant is late */
     readonly count: (now: DateTime.Utc) => Effect.Effect<DeliveryCounts, StorageUnavailable>
   }
 >()('cotejo/ports/DeliveryRecords') {}

@@ -1,12 +1,15 @@
 import type { DateTime, Effect, Option } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** What all work has in common that processes claim when it is due. */
+/** Operations common to every kind of work that processes claim when it is due. */
 export interface DueQueue<C> {
-  /** Gives back every claim of this process but these: the answer to their claim was lost, or their work failed halfway. */
+  /**
+   * Releases every claim of this process except `held`. The others were left by a claim whose answer was lost, or by
+   * work that failed halfway.
+   */
   readonly releaseAllExcept: (held: ReadonlyArray<C>) => Effect.Effect<void, StorageUnavailable>
-  /** When the next that nobody holds falls due. */
+  /** When the next unclaimed item is due. */
   readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
-  /** Waits until there may be work that was not there before. A hint: callers also poll. */
+  /** Waits for a signal that new work may exist. The signal can be missed, so callers also poll. */
   readonly awaitWork: Effect.Effect<void>
 }

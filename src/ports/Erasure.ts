@@ -4,24 +4,24 @@ import type { Level } from '#domain/recommendation/Recommendation.ts'
 import type { Consent, ConsentProof } from '#domain/verification/Consent.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** What a recommendation came from, and nothing of the applicant. */
+/** What a recommendation was based on, without data of the applicant. */
 export interface VerificationBasis {
   readonly engineVersion: string
   readonly level: Level
   readonly explanation: string
   readonly determinants: ReadonlyArray<string>
-  /** Null where the lists were not ours, or could not be consulted. */
+  /** Null if the lists were not searched by this service, or were unavailable. */
   readonly lists: ListBasis | null
 }
 
-/** What is kept of a person in one verification that ended. */
+/** What is stored about a person in one ended verification. */
 export interface KeptOfPerson {
   readonly consent: Consent & ConsentProof
   readonly webhookUrl: string
   readonly propertyId: string | null
-  /** What partners are answered; null where nothing may be shown. */
+  /** The document that partners receive; null if it must not be shown. */
   readonly document: unknown
-  /** Null of one that was not emitted. */
+  /** Null if the verification was not emitted. */
   readonly basis: VerificationBasis | null
   readonly webhook: {
     readonly state: string
@@ -29,23 +29,23 @@ export interface KeptOfPerson {
   } | null
 }
 
-/** What a person may ask for: to have what is kept, and to have it removed. */
+/** What a person may request: a copy of the stored data, or its removal. */
 export class Erasure extends Context.Service<
   Erasure,
   {
-    /** The verification of a `solicitud_id`, whatever is left of it. */
+    /** The verification with this `solicitud_id`, even if its content was removed. */
     readonly verificationOf: (
       accountId: string,
       requestId: string,
     ) => Effect.Effect<Option.Option<string>, StorageUnavailable>
-    /** None of one that is under way, or was removed. */
+    /** `None` if the verification is in progress or its content was removed. */
     readonly kept: (
       accountId: string,
       verificationId: string,
     ) => Effect.Effect<Option.Option<KeptOfPerson>, StorageUnavailable>
     /**
-     * Removes at once what the retention removes (contract 3.12), the webhook too although it is still to be sent. One
-     * that is under way, or was removed, stays as it is.
+     * Removes the content now, as the retention would later (contract 3.12), including a webhook that is still pending.
+     * Does nothing if the verification is in progress or its content was already removed.
      */
     readonly erase: (accountId: string, verificationId: string) => Effect.Effect<void, StorageUnavailable>
   }

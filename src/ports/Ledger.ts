@@ -1,34 +1,35 @@
 import { Context, type Effect } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** Something in the books of an account that does not agree with the rest. */
+/** A row of an account's ledger that contradicts the rest. */
 export interface Discrepancy {
-  /** The promise that is broken, in words. */
+  /** A description of the promise that is broken. */
   readonly promise: string
   readonly accountId: string
-  /** The verification or payment concerned; null when it is the account as a whole. */
+  /** The verification or payment; null if it concerns the whole account. */
   readonly subject: string | null
-  /** What stands there and what ought to. */
+  /** What is stored, and what is expected. */
   readonly found: string
   readonly expected: string
 }
 
-/** The books, recomputed from what they were made of. */
+/** Checks the ledger by recomputing it from the rows that it depends on. */
 export class Ledger extends Context.Service<
   Ledger,
   {
     /**
-     * Checks every promise about money and webhooks over all accounts, as of one instant, while others go on
-     * working. Empty when all is well; of each promise the first hundred breaches are named.
+     * Checks every promise about money and webhooks over all accounts in one snapshot, without blocking other work.
+     * Returns an empty list if all hold, and at most the first hundred breaches of each promise.
      */
     readonly check: Effect.Effect<
       { readonly accounts: number; readonly promises: number; readonly discrepancies: ReadonlyArray<Discrepancy> },
       StorageUnavailable
     >
     /**
-     * Keeps how many discrepancies a check found, for the metrics.
+     * Stores the number of discrepancies of a check, for the metrics.
      *
-     * @param ofProcessor what was found by asking the processor; null where it was not asked, and what was found before stands
+     * @param ofProcessor discrepancies with the processor's records; null if the processor was not asked, which keeps
+     * the last number
      */
     readonly noteCheck: (
       discrepancies: number,

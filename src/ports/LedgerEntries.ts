@@ -1,43 +1,43 @@
 import { Context, type DateTime, type Effect } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** What an entry is: money that came, a charge, a charge given back, or a correction of the balance. */
+/** The kind of an entry: deposit, charge, refund or correction of the balance. */
 type EntryKind = 'abono' | 'cargo' | 'devolucion' | 'ajuste'
 
-/** An entry of the books, as it changed the balance of its account. */
+/** A ledger entry: one change of an account's balance. */
 export interface LedgerEntry {
   readonly accountId: string
-  /** In the order of writing. */
+  /** Increases in the order of writing. */
   readonly entryId: number
   readonly kind: EntryKind
-  /** Below zero where it left the balance. */
+  /** Negative if the balance decreased. */
   readonly centavos: number
   readonly verificationId: string | null
-  /** The partner's `solicitud_id` of that verification. */
+  /** The `solicitud_id` of the verification. */
   readonly requestId: string | null
   readonly reference: string | null
   readonly reason: string | null
   readonly recordedAt: DateTime.Utc
 }
 
-/** From `since` on, before `until`; null does not bound. */
+/** At or after `since`, and before `until`; null does not limit. */
 export interface EntryFilter {
   readonly accountId: string | null
   readonly since: DateTime.Utc | null
   readonly until: DateTime.Utc | null
 }
 
-/** What entries sum up to, in centavos: `opening` and `moved` are `closing`; that and `later` is what is settled now. */
+/** Sums in centavos: `opening` + `moved` = `closing`, and `closing` + `later` = `settled`. */
 export interface EntrySums {
   readonly opening: number
   readonly entries: number
   readonly moved: number
   readonly later: number
-  /** The balances that the accounts have. */
+  /** The current balances of the accounts. */
   readonly settled: number
 }
 
-/** The entries of the books. */
+/** The entries of the ledger. */
 export class LedgerEntries extends Context.Service<
   LedgerEntries,
   {
@@ -47,8 +47,8 @@ export class LedgerEntries extends Context.Service<
       limit: number,
     ) => Effect.Effect<ReadonlyArray<LedgerEntry>, StorageUnavailable>
     /**
-     * Hands over all entries, by account and in the order of writing, a page at a time and as of one instant, and
-     * tells what they sum up to.
+     * Passes every entry to a callback, one page at a time, ordered by account and time of writing. Returns the sums.
+     * All is read in one snapshot.
      */
     readonly each: <R>(
       filter: EntryFilter,

@@ -3,29 +3,31 @@ import type { ListEntry, ListName, StoredEntry } from '#domain/screening/ListEnt
 import type { ListOrigin, ListVersion } from '#domain/screening/ListVersion.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** The version was not taken, and the one before is current as ever. `en_curso`: the list is being imported. */
+/**
+ * The version was rejected and the previous one is still current. `en_curso`: another import of the list is running.
+ */
 export class ImportRefused extends Schema.TaggedError<ImportRefused>()('ImportRefused', {
   reason: Schema.Literals(['futura', 'anterior', 'encogida', 'crecida', 'alias', 'en_curso']),
-  /** Of the version that stays current; null when there is none, or it is not known. */
+  /** The version that stays current; null if the list has no version, or it is unknown. */
   current: Schema.NullOr(Schema.Struct({ cutOff: Schema.String, entries: Schema.Int, names: Schema.Int })),
 }) {}
 
-/** What the current version has and the former has not, and the other way round, by what entries are known by. */
+/** The difference between the current version and the previous one, by the identities of the entries. */
 export interface ListChanges {
   readonly added: ReadonlyArray<ListEntry>
   readonly removed: ReadonlyArray<ListEntry>
 }
 
-/** What an operator does with the lists. */
+/** Imports lists and reports on them, for operators. */
 export class ListAdministration extends Context.Service<
   ListAdministration,
   {
     /**
-     * Makes a version the current one, all of it at one instant. Of the one before the entries are kept,
-     * of older ones what they were. Repeated after an answer that was lost, it makes another version of
-     * the same.
+     * Makes a version current in one transaction. The entries of the previous version are kept; of older versions only
+     * their `ListVersion` is kept. Calling it again, for example after a lost answer, creates another version with the same
+     * entries.
      *
-     * @param force takes one that is older, or of a suspicious size
+     * @param force accepts a version that is older, or whose size is suspicious
      */
     readonly replace: (
       version: Pick<ListVersion, 'list' | 'cutOff' | 'importedAt' | 'confirmedAt' | 'origin' | 'keyRevision'>,
@@ -33,17 +35,17 @@ export class ListAdministration extends Context.Service<
       force: boolean,
     ) => Effect.Effect<ListVersion, ImportRefused | StorageUnavailable>
     /**
-     * Notes of the current version that its publisher had nothing newer, if it was read from the files of these
-     * digests; says whether it was. Another one that was imported meanwhile was not compared with anything.
+     * Records that the publisher has nothing newer than the current version. Does so only if that version was read from
+     * files with these digests, and returns whether it was: another version may have been imported meanwhile.
      */
     readonly confirm: (
       list: ListName,
       origin: ListOrigin,
       at: DateTime.Utc,
     ) => Effect.Effect<boolean, StorageUnavailable>
-    /** Every version that ever was current, the latest first. */
+    /** All versions that were ever current, latest first. */
     readonly history: (list: ListName) => Effect.Effect<ReadonlyArray<ListVersion>, StorageUnavailable>
-    /** Of the current version beside the former. */
+    /** Compares the current version with the previous one. */
     readonly changes: (list: ListName) => Effect.Effect<ListChanges, StorageUnavailable>
   }
 >()('cotejo/ports/ListAdministration') {}

@@ -1,13 +1,13 @@
 import { Context, type Effect, Schema } from 'effect'
 
-/** A file was not had; the reason is a word, and nothing of what the other side said. */
+/** A file could not be downloaded. `reason` is one word and quotes nothing of the response. */
 export class DownloadFailed extends Schema.TaggedError<DownloadFailed>()('DownloadFailed', {
   host: Schema.String,
   reason: Schema.String,
 }) {}
 
 export type Download =
-  /** It is still the one that has this `ETag`. */
+  /** The file still has this `ETag`. */
   | { readonly _tag: 'NotModified' }
   | {
       readonly _tag: 'Downloaded'
@@ -17,11 +17,11 @@ export type Download =
       readonly digest: string
     }
 
-/** Where lists are published. */
+/** Downloads lists from their publishers. */
 export class ListPublisher extends Context.Service<
   ListPublisher,
   {
-    /** @param etag of the version that is known; null to have the file in any case */
+    /** @param etag the `ETag` of the known version; null to download in any case */
     readonly download: (address: string, etag: string | null) => Effect.Effect<Download, DownloadFailed>
   }
 >()('cotejo/ports/ListPublisher') {}

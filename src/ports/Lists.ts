@@ -3,7 +3,7 @@ import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** An entry of the current version of a list. */
+/** An entry of a list's current version. */
 export interface Candidate {
   readonly list: ListName
   readonly entry: ListEntry
@@ -13,9 +13,9 @@ export interface Candidate {
 export class Lists extends Context.Service<
   Lists,
   {
-    /** The current version of each list that was imported. */
+    /** The current version of each imported list. */
     readonly versions: Effect.Effect<ReadonlyArray<ListVersion>, StorageUnavailable>
-    /** The same, and of their entries those that have one of the keys: all as of one instant. */
+    /** The current versions, and their entries that have at least one of the keys, read in one snapshot. */
     readonly find: (keys: ReadonlyArray<string>) => Effect.Effect<
       {
         readonly versions: ReadonlyArray<ListVersion>

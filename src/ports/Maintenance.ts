@@ -1,54 +1,56 @@
 import { Context, type Effect } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** What is sealed by a key of the service: secrets that sign webhooks, keys of processors, keys of a day. */
+/** Values encrypted with the service's sealing keys: webhook signing secrets, processor keys and daily data keys. */
 export type SealedKind = 'signing secret' | 'processor key' | 'data key'
 
-/** A value among all that are sealed, in their order. */
+/** A position in the order of all sealed values. */
 export interface Place {
   readonly kind: SealedKind
-  /** The account; of a data key, what it is for. */
+  /** The account; for a data key, its purpose. */
   readonly owner: string
-  /** The role of the secret, the destination of the transfers, or the key's name. */
+  /** The role of the secret, the destination of the transfers, or the name of the key. */
   readonly name: string
 }
 
-/** What came of resealing a batch. */
+/** The result of resealing a batch. */
 export interface Resealed {
   readonly resealed: number
-  /** Rewritten by somebody else meanwhile, and left as it is. */
+  /** Rewritten by another process meanwhile, and left unchanged. */
   readonly overtaken: number
-  /** Sealed with a key that this process was not given. */
+  /** Sealed with a key that this process does not have. */
   readonly unreadable: number
-  /** Where the next batch begins; null after the last. */
+  /** Where the next batch starts; null after the last one. */
   readonly next: Place | null
 }
 
-/** A process that works now. */
+/** A running replica. */
 export interface LiveReplica {
   readonly replicaId: string
   /** Whether it can open what this process seals. */
   readonly opensOurs: boolean
-  /** Whether it seals with the key that this process seals with. */
+  /** Whether its current sealing key is the one of this process. */
   readonly sealsAlike: boolean
-  /** Names of the keys that this process was given and that it lacks. */
+  /** The names of this process's keys that it lacks. */
   readonly lacks: ReadonlyArray<string>
 }
 
-/** What an operator has done to the storage while the service goes on, in batches that hold nobody up. */
+/** Maintenance of the storage while the service runs, in batches that do not block other work. */
 export class Maintenance extends Context.Service<
   Maintenance,
   {
-    /** Encrypts what another key sealed with the current one, after a place; from the beginning when null. */
+    /**
+     * Re-encrypts with the current key what other keys sealed, starting after a place; null starts at the beginning.
+     */
     readonly reseal: (after: Place | null, limit: number) => Effect.Effect<Resealed, StorageUnavailable>
-    /** The processes that work now. */
+    /** All running replicas. */
     readonly liveReplicas: Effect.Effect<ReadonlyArray<LiveReplica>, StorageUnavailable>
-    /** How many values each key other than the current one still seals. */
+    /** The number of values that each key other than the current one still seals. */
     readonly sealedByOthers: Effect.Effect<
       ReadonlyArray<{ readonly keyId: string; readonly values: number }>,
       StorageUnavailable
     >
-    /** The keys given besides the current one that the database knows for a shorter time than it. */
+    /** This process's other keys that the database has known for a shorter time than the current key. */
     readonly newerKeys: Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
   }
 >()('cotejo/ports/Maintenance') {}

@@ -3,12 +3,12 @@ import { Clock, Effect } from 'effect'
 const millisOf = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
 
 /**
- * Whole milliseconds of the monotonic clock: for every duration that this process alone measures. The clocks of the
- * machine and of the database may be set forward or back at any time; this one is never set.
+ * Whole milliseconds of the monotonic clock. Use it for durations that only this process measures: the clocks of the
+ * machine and of the database may be set forward or back, but this clock is never set.
  */
 export const monotonicMillis: Effect.Effect<number> = Effect.clockWith((clock) => Effect.sync(() => millisOf(clock)))
 
-/** A clock whose time is the monotonic one. */
+/** A clock that returns monotonic time. */
 const unset = (clock: Clock.Clock): Clock.Clock => ({
   currentTimeMillisUnsafe: () => millisOf(clock),
   currentTimeMillis: Effect.sync(() => millisOf(clock)),
@@ -20,8 +20,8 @@ const unset = (clock: Clock.Clock): Clock.Clock => ({
 })
 
 /**
- * Two wrappers for what a library remembers until an instant: `look` for what it calls to learn something, which keeps
- * the clock as it is, and `ask` for whoever asks it. What is remembered expires by the monotonic clock.
+ * Two wrappers for a library's cache whose entries expire by time, such as Effect's `Cache`. Wrap the caller in `ask`,
+ * so that entries expire by the monotonic clock. Wrap the look-up in `look`, so that it sees the normal clock.
  */
 export const remembering = Effect.map(Clock.Clock, (clock) => {
   const monotonic = unset(clock)

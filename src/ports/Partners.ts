@@ -5,9 +5,12 @@ import type { StorageUnavailable } from './StorageUnavailable.ts'
 export interface Partner {
   readonly accountId: string
   readonly mode: BillingMode
-  /** What its balance still pays, held money left out; null where no balance pays, and of a suspended account. */
+  /**
+   * How many verifications its available balance (without holds) pays for; null if suspended or not paid from a
+   * balance.
+   */
   readonly verificationsLeft: number | null
-  /** When the first of its keys that it used within a week expires; null where none does. */
+  /** The earliest expiry of its keys that were used in the last week; null if none of them expires. */
   readonly keyExpiresAt: DateTime.Utc | null
 }
 
@@ -15,7 +18,7 @@ export interface Partner {
 export class Partners extends Context.Service<
   Partners,
   {
-    /** By their latest verification, and then those that have none yet; so many at most. */
+    /** Up to `most` accounts: first those with the latest verifications, then those without any. */
     readonly recent: (most: number) => Effect.Effect<ReadonlyArray<Partner>, StorageUnavailable>
   }
 >()('cotejo/ports/Partners') {}

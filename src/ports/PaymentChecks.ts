@@ -1,10 +1,10 @@
 import { Context, Effect } from 'effect'
 import type { PaymentNotVerified } from './Payments.ts'
 
-/** How asking the processor for a payment ended: `verificado`, or why it was not verified. */
+/** The result of checking a payment with the processor: `verificado`, or why it was not verified. */
 export type PaymentCheck = 'verificado' | PaymentNotVerified['reason']
 
-/** Where it is counted how the checks of payments end, by account. Nothing depends on it. */
+/** Counts the results of payment checks by account, for the metrics. */
 export const PaymentChecks = Context.Reference<{
   readonly note: (accountId: string, check: PaymentCheck) => Effect.Effect<void>
 }>('cotejo/ports/PaymentChecks', { defaultValue: () => ({ note: () => Effect.void }) })

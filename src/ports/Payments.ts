@@ -1,7 +1,7 @@
 import { Context, type Effect, type Redacted, Schema } from 'effect'
 import type { TransferOutcome } from '#domain/delivery/Transfer.ts'
 
-/** Why nothing is known of a payment: the processor, the way to it, or what this service reaches it with. */
+/** Why a payment's state is unknown: a fault of the processor, of the connection, or of the credentials. */
 export const processorFaults = [
   'sin_credenciales',
   'sin_respuesta',
@@ -12,7 +12,7 @@ export const processorFaults = [
   'respuesta_ilegible',
 ] as const
 
-/** What is not in order with a payment itself. */
+/** What is wrong with the payment itself. */
 export const paymentFaults = [
   'pago_inexistente',
   'pago_no_confirmado',
@@ -24,12 +24,12 @@ export const paymentFaults = [
   'otro_ambiente',
 ] as const
 
-/** The payment cannot back a verification now; `reason` is for the log and for metrics only. */
+/** The payment cannot back a verification now. `reason` is only for the log and the metrics. */
 export class PaymentNotVerified extends Schema.TaggedError<PaymentNotVerified>()('PaymentNotVerified', {
   reason: Schema.Literals([...processorFaults, ...paymentFaults]),
 }) {}
 
-/** What an account in mode `connect` reaches its processor with. */
+/** The credentials of an account in mode `connect` for its processor. */
 export interface ProcessorCredentials {
   /** A restricted key of the partner's platform. */
   readonly restrictedKey: Redacted.Redacted
@@ -37,33 +37,33 @@ export interface ProcessorCredentials {
   readonly destination: string
 }
 
-/** One transfer to be made. */
+/** A transfer to make. */
 export interface TransferOrder {
   readonly verificationId: string
   readonly paymentIntentId: string
   readonly amountCentavos: number
-  /** The same for as long as the processor remembers it; see Transfer. */
+  /** Stays the same for as long as the processor remembers it; see Transfer. */
   readonly idempotencyKey: string
 }
 
-/** A transfer of this service's, as the processor has it. */
+/** A transfer made by this service, as the processor reports it. */
 export interface MadeTransfer {
   readonly transferId: string
-  /** What it was made for. */
+  /** The verification that it was made for. */
   readonly verificationId: string
   readonly paymentIntentId: string
   readonly amountCentavos: number
-  /** Taken back as a whole. */
+  /** Whether it was fully reversed. */
   readonly isReversed: boolean
 }
 
-/** The processor of the applicants' payments, for accounts in mode `connect`. */
+/** The processor of applicants' payments, for accounts in mode `connect`. */
 export class Payments extends Context.Service<
   Payments,
   {
     /**
-     * Succeeds when the payment is confirmed, in MXN, of this environment, covers the price beside what
-     * was refunded, and is not disputed. Ends within 2 s.
+     * Succeeds if the payment is confirmed, in MXN, of this environment, not disputed, and covers the price after
+     * refunds. Ends within 2 s.
      */
     readonly verify: (
       credentials: ProcessorCredentials,
@@ -71,16 +71,16 @@ export class Payments extends Context.Service<
       priceCentavos: number,
     ) => Effect.Effect<void, PaymentNotVerified>
     /**
-     * Transfers the amount from the payment's charge, unless that was done before, for whichever verification:
-     * a payment is transferred once. Always ends; the outcome may be unknown.
+     * Transfers the amount from the payment's charge, unless a transfer of the payment already exists, for any
+     * verification: each payment is transferred once. Always ends; the outcome may be unknown.
      */
     readonly transfer: (credentials: ProcessorCredentials, order: TransferOrder) => Effect.Effect<TransferOutcome>
-    /** What the processor has of a payment's transfers, newest first. */
+    /** The transfers of a payment at the processor, newest first. */
     readonly transfersOf: (
       credentials: ProcessorCredentials,
       paymentIntentId: string,
     ) => Effect.Effect<ReadonlyArray<MadeTransfer>, PaymentNotVerified>
-    /** The latest 10,000 transfers to the destination, as far as they are of this service, newest first. */
+    /** This service's transfers among the latest 10,000 to the destination, newest first. */
     readonly latestTransfers: (
       credentials: ProcessorCredentials,
     ) => Effect.Effect<ReadonlyArray<MadeTransfer>, PaymentNotVerified>

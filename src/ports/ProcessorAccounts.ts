@@ -3,17 +3,17 @@ import type { AccountUnknown } from './AccountAdministration.ts'
 import type { ProcessorCredentials } from './Payments.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** What accounts in mode `connect` reach their processor with; encrypted where it is stored. */
+/** The processor credentials of accounts in mode `connect`. They are stored encrypted. */
 export class ProcessorAccounts extends Context.Service<
   ProcessorAccounts,
   {
-    /** None when the account has none, or they cannot be read any more. */
+    /** `None` if the account has no credentials, or they cannot be decrypted any more. */
     readonly credentialsOf: (
       accountId: string,
     ) => Effect.Effect<Option.Option<ProcessorCredentials>, StorageUnavailable>
-    /** The accounts that have any, in order. */
+    /** The accounts that have credentials, in order. */
     readonly accounts: Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
-    /** Sets them, or replaces those that were set. */
+    /** Sets or replaces the credentials of an account. */
     readonly put: (
       accountId: string,
       credentials: ProcessorCredentials,

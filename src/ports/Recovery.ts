@@ -2,25 +2,24 @@ import { Context, type DateTime, type Effect } from 'effect'
 import type { MadeTransfer } from './Payments.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** A transfer at the processor, and the account by whose key it was found. */
+/** A transfer at the processor, and the account whose key found it. */
 export interface FoundTransfer extends MadeTransfer {
   readonly accountId: string
 }
 
-/**
- * What an operator does after an older state of the database was brought back: the world went on without it. Work
- * stands still, in every replica, from `begin` to `end`.
- */
+/** Recovery after the database was restored to an older state. No replica takes work between `begin` and `end`. */
 export class Recovery extends Context.Service<
   Recovery,
   {
-    /** From now on no work is taken, and what anybody held is taken back. It goes on if it was begun before. */
+    /** Pauses all work and releases all claims. If a recovery is already open, it continues. */
     readonly begin: Effect.Effect<void, StorageUnavailable>
-    /** Notes transfers of payments that back nothing in these books; those that are noted stay as they are. */
+    /** Records transfers whose payments back no verification in the ledger. Those already recorded do not change. */
     readonly note: (transfers: ReadonlyArray<FoundTransfer>) => Effect.Effect<void, StorageUnavailable>
-    /** Of these transfers, by their ids, those that were noted. */
+    /** Which of these transfer ids were recorded. */
     readonly noted: (transferIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, StorageUnavailable>
-    /** Work is taken again. What is `en_proceso` has its whole time from `now` on; how many those are. */
+    /**
+     * Resumes work. Verifications `en_proceso` get their full time again, starting at `now`. Returns how many they are.
+     */
     readonly end: (now: DateTime.Utc) => Effect.Effect<number, StorageUnavailable>
   }
 >()('cotejo/ports/Recovery') {}

@@ -6,42 +6,45 @@ import type { Final, InProgress, Verification } from '#domain/verification/Verif
 import type { DueQueue } from './DueQueue.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** A verification `en_proceso` that one worker holds, until it parks, concludes or loses it. */
+/** A verification `en_proceso` claimed by one worker, until it parks, concludes or loses it. */
 export interface Claim {
   readonly verification: Verification & { readonly state: InProgress }
-  /** Null when it cannot be read here: it is sealed by a key, or in a form, that this replica does not know. */
+  /** Null if this replica cannot read it: it lacks the sealing key, or does not know the format. */
   readonly subject: Subject | null
   /** How many workers died while they held it. */
   readonly crashes: number
-  /** What was kept of the trace of its request. */
+  /** The stored trace of the partner's request. */
   readonly trace: Trace | null
-  /** Fences the writes of a worker that lost its claim. */
+  /** Incremented with each claim. A worker that lost its claim has an old epoch, so its writes have no effect. */
   readonly epoch: number
 }
 
-/** The end of a verification, to be written with everything that it entails in one transaction. */
+/** The end of a verification. It is written together with all its effects in one transaction. */
 export interface Ending {
   readonly state: Final
   /**
-   * What every reading, replay and the webhook show from now on, to the byte: JSON in UTF-8. Null where it does not pass
-   * the output control.
+   * The document of every later reading, replay and webhook: JSON in UTF-8, the same bytes each time. Null if it did
+   * not pass the output control.
    */
   readonly document: Uint8Array | null
-  /** Of the event that the webhook tells of, if it is emitted. */
+  /** The id of the webhook's event; not used if the verification is not emitted. */
   readonly eventId: string
 }
 
-/** The work of resolving verifications: claimed when due, written by whoever still holds the claim. */
+/** The queue of verifications to resolve. Workers claim them when due; only the holder of a claim can write. */
 export class Resolutions extends Context.Service<
   Resolutions,
   DueQueue<Claim> & {
-    /** Claims what is due at `now` and nobody holds, fairly over accounts. */
+    /** Claims unclaimed verifications due at `now`, shared fairly among accounts. */
     readonly claim: (now: DateTime.Utc, room: Room) => Effect.Effect<ReadonlyArray<Claim>, StorageUnavailable>
-    /** Keeps progress and gives the claim back until `dueAt`. False when the claim was lost. */
+    /** Stores progress and releases the claim until `dueAt`. Returns false if the claim was lost. */
     readonly park: (claim: Claim, state: InProgress, dueAt: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
-    /** Leaves one that cannot be read here, as it is, to whoever claims it from `dueAt` on. False when the claim was lost. */
+    /**
+     * Releases a verification that this replica cannot read, unchanged, for another replica to claim from `dueAt` on.
+     * Returns false if the claim was lost.
+     */
     readonly putBack: (claim: Claim, dueAt: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
-    /** Ends it: state, charge or release, webhook and erasure at once. False when the claim was lost. */
+    /** Writes state, charge or release, webhook and erasure in one transaction. Returns false if the claim was lost. */
     readonly conclude: (claim: Claim, ending: Ending) => Effect.Effect<boolean, StorageUnavailable>
   }
 >()('cotejo/ports/Resolutions') {}

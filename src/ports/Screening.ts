@@ -10,32 +10,32 @@ import type { StorageUnavailable } from './StorageUnavailable.ts'
 export type ScreeningOutcome =
   | { readonly _tag: 'consultada'; readonly findings: ListFindings; readonly basis: ListBasis }
   | { readonly _tag: 'no_disponible'; readonly lists: ReadonlyArray<UnfitList> }
-  /** A part of the name has no letter that the lists are searched by: nobody was cleared. */
+  /** A part of the name has no letter that can be searched for, so the person was not screened. */
   | { readonly _tag: 'nombre_ilegible' }
 
-/** How an entry was judged, for the operator alone. */
+/** How an entry was judged; for operators only. */
 export interface Judgement {
   readonly list: ListName
   readonly entry: ListEntry
-  /** Null when it is about somebody else. */
+  /** Null if the entry is about another person. */
   readonly judged: Judged | null
   readonly birth: Birth
   readonly disqualifications: ReadonlyArray<Disqualification>
-  /** The one of the entry's names that comes closest. */
+  /** The name of the entry that is closest to the person's name. */
   readonly closestName: string
-  /** Null when that one is another name. */
+  /** Null if `closestName` is a different name. */
   readonly agreement: NameEvidence | null
-  /** How alike they sound, from 0 to 1, in the reading that comes closest. */
+  /** How similar the names sound in the closest reading, from 0 to 1. */
   readonly similarity: { readonly surnames: number; readonly givenNames: number }
 }
 
-/** Screening of one person against the lists. */
+/** Screens one person against the lists. */
 export class Screening extends Context.Service<
   Screening,
   {
-    /** Of what kinds the matches are; `no_disponible` when a list that must be there is missing or past its age. */
+    /** The kinds of the matches; `no_disponible` if a required list is missing or too old. */
     readonly screen: (person: ScreenedPerson, now: DateTime.Utc) => Effect.Effect<ScreeningOutcome, StorageUnavailable>
-    /** The same, and every entry that was looked at: matches first, then what is possible. */
+    /** The outcome, and every entry that was compared: matches first, then possible matches. */
     readonly explain: (
       person: ScreenedPerson,
       now: DateTime.Utc,

@@ -1,10 +1,10 @@
 import { Context, type Option } from 'effect'
 
-/** Where a sealed value stands; it opens nowhere else. */
+/** Where a sealed value is stored. It can be opened only with the same context. */
 export interface SealContext {
-  /** Null where it belongs to the service as a whole. */
+  /** Null if it belongs to the whole service. */
   readonly accountId: string | null
-  /** Null where it belongs to the account as a whole. */
+  /** Null if it belongs to the whole account. */
   readonly verificationId: string | null
   readonly column: string
 }
@@ -16,51 +16,50 @@ export interface Sealed {
 }
 
 /**
- * A key for what is stored of one day. It is itself stored, sealed; once it is destroyed, what was made with it tells
- * nobody anything.
+ * A key for the data of one day. It is stored sealed. After it is destroyed, what was encrypted with it cannot be read.
  */
 export interface DataKey {
   readonly name: string
-  /** Keyed, so that it cannot be tried out without this key. */
+  /** A keyed digest: without this key, guesses cannot be tested against it. */
   readonly digest: (text: string) => string
   readonly seal: (plaintext: string | Uint8Array, context: SealContext) => Uint8Array
-  /** None when the value was changed or comes from elsewhere. */
+  /** `None` if the value was changed or belongs to another context. */
   readonly open: (sealed: Uint8Array, context: SealContext) => Option.Option<Uint8Array>
-  /** The same, of what is text. */
+  /** Opens a sealed text. `None` as in `open`. */
   readonly openText: (sealed: Uint8Array, context: SealContext) => Option.Option<string>
 }
 
-/** A key that this process was given. The fingerprint distinguishes keys and reveals nothing of them. */
+/** A key that was given to this process. The fingerprint distinguishes keys and reveals nothing about them. */
 export interface GivenKey {
   readonly use: 'digest' | 'sealing'
   readonly keyId: string
   readonly fingerprint: string
 }
 
-/** What keeps personal data and keys from being read where they are stored. */
+/** Encryption and keyed digests, so that stored personal data and keys cannot be read in the database. */
 export class Secrets extends Context.Service<
   Secrets,
   {
-    /** What is stored of an API key, and looked up by. Keyed, so that it cannot be tried out. */
+    /** The stored form of an API key. Keyed, so that guesses cannot be tested against it. */
     readonly digestApiKey: (key: string) => string
-    /** What is stored of a request, to recognise the same body again. Keyed: a CURP's space is small. */
+    /** Recognises a repeated request body. Keyed, because there are few possible CURPs. */
     readonly fingerprint: (canonicalBody: string) => string
-    /** What is stored and asked for of a key of an entry of a list. Keyed, so that names and dates cannot be tried out. */
+    /** The stored form of a list entry's search key. Keyed, so that names and dates cannot be guessed. */
     readonly digestListKey: (key: string) => string
     /** Encrypts with the current key. */
     readonly seal: (plaintext: string, context: SealContext) => Sealed
-    /** None when the key is not known, or the value was changed or comes from elsewhere. */
+    /** `None` if the key is not known, or the value was changed or belongs to another context. */
     readonly open: (sealed: Sealed, context: SealContext) => Option.Option<string>
-    /** Random bytes that a data key is made of, in base64. */
+    /** Random bytes for a new data key, in base64. */
     readonly newDataKey: () => string
     readonly dataKey: (name: string, material: string) => DataKey
-    /** The signature over a text, Ed25519 in base64, for those who have `receiptKey`. */
+    /** Signs a text with Ed25519, in base64. `receiptKey` verifies the signature. */
     readonly signReceipt: (text: string) => string
-    /** The public key of receipts, PEM. It follows from the key of the digests, and so never changes. */
+    /** The public key of receipts, in PEM. It is derived from the digest key, so it never changes. */
     readonly receiptKey: string
-    /** The key with which `seal` encrypts now. */
+    /** The name of the key that `seal` uses now. */
     readonly sealingKeyId: string
-    /** Every key: the one for digests, then those that seal, the current one first. */
+    /** All keys: first the digest key, then the sealing keys, with the current one first. */
     readonly givenKeys: ReadonlyArray<GivenKey>
   }
 >()('cotejo/ports/Secrets') {}

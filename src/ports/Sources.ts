@@ -7,27 +7,27 @@ import type { SourceAnswer } from '#domain/verification/Verification.ts'
 /** One consultation of one source. */
 export interface Consultation {
   readonly source: SourceName
-  /** The same each time the consultation is repeated, so that a source can recognise it. */
+  /** Stays the same when the consultation is repeated, so that the source can recognise it. */
   readonly id: string
   readonly subject: Subject
-  /** What `identidad` said the CURP is registered under, if it said so. */
+  /** The name registered for the CURP, if `identidad` returned one. */
   readonly registeredName: RegisteredName | null
   readonly startedAt: DateTime.Utc
-  /** What is answered from then on changes nothing. */
+  /** After this instant an answer has no effect. */
   readonly closesAt: DateTime.Utc
   readonly now: DateTime.Utc
 }
 
-/** What a source says: its final answer, or when to ask again. */
+/** A source's final answer, or when to ask again. */
 export type Reply = (
   | { readonly _tag: 'Answered'; readonly answer: SourceAnswer }
   | { readonly _tag: 'NotYet'; readonly readyAt: DateTime.Utc }
 ) & {
-  /** How asking it ended, in a word for the operator; left out where the answer says it. */
+  /** One word that describes the call, for operators; absent if the answer says it. */
   readonly told?: string
 }
 
-/** The three external sources. A source that fails answers `no_disponible`; it never fails the effect. */
+/** The three external sources. If a source fails, it returns `no_disponible`; the effect never fails. */
 export class Sources extends Context.Service<
   Sources,
   {

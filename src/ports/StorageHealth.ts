@@ -1,7 +1,7 @@
 import { Context, type Effect } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** Whether the database answers and takes writes, and how its schema stands to the code. */
+/** Checks that the database responds and accepts writes, and compares its schema with the code. */
 export class StorageHealth extends Context.Service<
   StorageHealth,
   {

@@ -1,17 +1,17 @@
 import { Effect, Schema } from 'effect'
 
-/** What an operator can do about it depends on this alone; the words of the reason may change. */
+/** Decides what an operator can do. Code must depend on it and not on the text of `reason`. */
 const StorageFault = Schema.Literals(['unreached', 'no_answer', 'role', 'schema', 'unfit'])
 
 /**
- * The database could not be reached or did not answer in time; nothing is known to have been done. With `role` and
- * `schema` the database refused, and did nothing.
+ * The database could not be reached or did not respond in time, so it is unknown whether the statement was executed.
+ * With `role` and `schema` the database refused the statement and did nothing.
  */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()('StorageUnavailable', {
   kind: StorageFault.pipe(Schema.withConstructorDefault(Effect.succeed('unreached'))),
-  /** What failed, without any value of a statement. */
+  /** What failed, without values of the statement. */
   reason: Schema.String,
-  /** What the database or Node calls it, as `55P03`; null where nothing does. */
+  /** The code of the database or of Node, for example `55P03`; null if it has no code. */
   code: Schema.NullOr(Schema.String).pipe(Schema.withConstructorDefault(Effect.succeed(null))),
 }) {
   override get message() {
@@ -19,9 +19,9 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
   }
 }
 
-/** Why the storage did nothing, although it answered. */
+/** Why the storage responded but did nothing. */
 export const blockedReasons = {
   Locked: 'locked by another session',
   KeyMissing: 'the database lacks the data key',
-  Unreadable: 'a verification is sealed by a key that this replica lacks',
+  Unreadable: 'a verification is sealed with a key that this replica does not have',
 } as const

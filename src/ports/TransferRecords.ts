@@ -2,22 +2,22 @@ import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { Transfer } from '#domain/delivery/Transfer.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** A transfer as the operator sees it. */
+/** A transfer as operators see it. */
 export interface TransferRecord extends Transfer {
   readonly accountId: string
   readonly verificationId: string
   readonly paymentIntentId: string
   readonly amountCentavos: number
-  /** The partner's `solicitud_id` of the verification, and when that was emitted; null where it is not there. */
+  /** The verification's `solicitud_id` and time of emission; null if the verification is not stored. */
   readonly requestId: string | null
   readonly emittedAt: DateTime.Utc | null
-  /** As the processor names it; null before it is executed. */
+  /** The processor's id; null before the transfer is executed. */
   readonly transferId: string | null
   /** Why the last attempt failed. */
   readonly lastFailure: string | null
 }
 
-/** What a payment backs, and the transfer of it if one is due. */
+/** The verification that a payment backs, and its transfer if one is due. */
 export interface PaymentUse {
   readonly paymentIntentId: string
   readonly accountId: string
@@ -26,42 +26,42 @@ export interface PaymentUse {
   readonly transfer: Pick<TransferRecord, 'state' | 'transferId' | 'amountCentavos'> | null
 }
 
-/** Which transfers; null does not choose. */
+/** Selects transfers; null does not filter. */
 export interface TransferFilter {
   readonly accountId: string | null
   readonly state: Transfer['state'] | null
-  /** When the verification was emitted: from `since` on, before `until`. */
+  /** When the verification was emitted: at or after `since`, and before `until`. */
   readonly since: DateTime.Utc | null
   readonly until: DateTime.Utc | null
 }
 
 export const allTransfers: TransferFilter = { accountId: null, state: null, since: null, until: null }
 
-/** What transfers sum up to, in centavos. */
+/** Sums of transfers, in centavos. */
 export interface TransferSums {
   readonly transfers: number
   readonly centavos: number
-  /** What of it the processor has made. */
+  /** The part that the processor has executed. */
   readonly executed: number
-  /** What the verifications cost that were emitted in that time: the same as `centavos`. */
+  /** The price of the verifications emitted in that time. It must equal `centavos`. */
   readonly charged: number
 }
 
-/** Which of those that wait; null does not choose. */
+/** Selects pending transfers; null does not filter. */
 export interface RetryFilter extends Omit<TransferFilter, 'state'> {
-  /** Who is paid at the processor. */
+  /** The destination account at the processor. */
   readonly destination: string | null
 }
 
-/** How many transfers wait, over all accounts. */
+/** Pending transfers of all accounts. */
 export interface TransferCounts {
   readonly queued: number
-  /** Of those, the ones that have failed so often that somebody should look. */
+  /** Pending transfers that failed often enough to alert an operator. */
   readonly alarming: number
   readonly oldestDueAt: Option.Option<DateTime.Utc>
 }
 
-/** Transfers as an operator looks them up, and has them tried again. */
+/** Lists and retries transfers for operators. */
 export class TransferRecords extends Context.Service<
   TransferRecords,
   {
@@ -75,32 +75,32 @@ export class TransferRecords extends Context.Service<
       limit: number,
     ) => Effect.Effect<ReadonlyArray<TransferRecord>, StorageUnavailable>
     /**
-     * Hands over all of them, by account and in the order in which they were queued, a page at a time and as of one
-     * instant, and tells what they sum up to.
+     * Passes every transfer to a callback, one page at a time, ordered by account and time of queueing. Returns the
+     * sums. All is read in one snapshot.
      */
     readonly each: <R>(
       filter: Omit<TransferFilter, 'state'>,
       take: (page: ReadonlyArray<TransferRecord>) => Effect.Effect<void, never, R>,
     ) => Effect.Effect<TransferSums, StorageUnavailable, R>
-    /** Of these payments, those that back a verification. */
+    /** Those of these payments that back a verification. */
     readonly usesOf: (
       paymentIntentIds: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyArray<PaymentUse>, StorageUnavailable>
-    /** Has it tried at `at`. False when there is none that waits. */
+    /** Schedules an attempt at `at`. Returns false if no such transfer is pending. */
     readonly retry: (
       accountId: string,
       verificationId: string,
       at: DateTime.Utc,
     ) => Effect.Effect<boolean, StorageUnavailable>
-    /** How many `retryAll` would try. */
+    /** How many transfers `retryAll` would retry. */
     readonly retryable: (
       which: RetryFilter,
       at: DateTime.Utc,
       most: number,
     ) => Effect.Effect<number, StorageUnavailable>
-    /** Tries those at `at` that wait for a later attempt, at most `most`. How many they were. */
+    /** Reschedules up to `most` transfers that wait for a later attempt to `at`. Returns how many. */
     readonly retryAll: (which: RetryFilter, at: DateTime.Utc, most: number) => Effect.Effect<number, StorageUnavailable>
-    /** @param now an instant before which a transfer is late */
+    /** @param now a pending transfer that was due before this instant is late */
     readonly count: (now: DateTime.Utc) => Effect.Effect<TransferCounts, StorageUnavailable>
   }
 >()('cotejo/ports/TransferRecords') {}

@@ -6,30 +6,33 @@ import type { DueQueue } from './DueQueue.ts'
 import type { ProcessorCredentials } from './Payments.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** A transfer that one dispatcher holds, until the outcome of its attempt is recorded or it loses it. */
+/** A transfer claimed by one dispatcher, until it records the outcome of its attempt or loses the claim. */
 export interface TransferClaim {
   readonly accountId: string
   readonly verificationId: string
   readonly paymentIntentId: string
   readonly amountCentavos: number
   readonly transfer: Transfer
-  /** Null when the account's credentials are gone, or cannot be read: their key is lost. */
+  /** Null if the account's credentials were deleted or cannot be decrypted. */
   readonly credentials: ProcessorCredentials | null
-  /** What was kept of the trace of its request. */
+  /** The stored trace of the partner's request. */
   readonly trace: Trace | null
-  /** Fences the writes of a dispatcher that lost its claim. */
+  /** Incremented with each claim. A dispatcher that lost its claim has an old epoch, so its writes have no effect. */
   readonly epoch: number
 }
 
-/** The transfers that are to be made: queued by the transaction that emits, claimed when due. */
+/**
+ * The queue of transfers. The transaction that emits a verification adds its transfer; dispatchers claim it when it is
+ * due.
+ */
 export class Transfers extends Context.Service<
   Transfers,
   DueQueue<TransferClaim> & {
-    /** Claims what is due at `now` and nobody holds, fairly over accounts. */
+    /** Claims unclaimed transfers due at `now`, shared fairly among accounts. */
     readonly claim: (now: DateTime.Utc, room: Room) => Effect.Effect<ReadonlyArray<TransferClaim>, StorageUnavailable>
-    /** Notes, before the processor is called, the key under which that is done. False when the claim was lost. */
+    /** Records the idempotency key before the processor is called with it. Returns false if the claim was lost. */
     readonly begin: (claim: TransferClaim, transfer: Transfer) => Effect.Effect<boolean, StorageUnavailable>
-    /** Notes how an attempt ended. False when the claim was lost. */
+    /** Records the outcome of an attempt. Returns false if the claim was lost. */
     readonly record: (
       claim: TransferClaim,
       outcome: TransferOutcome,

@@ -4,31 +4,31 @@ import type { Trace } from '#domain/verification/Trace.ts'
 import type { State, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** A verification as the operator sees it: how it stands, and nothing of the applicant. */
+/** A verification as operators see it: its state, without data of the applicant. */
 export interface VerificationRecord {
   readonly accountId: string
   readonly verificationId: string
   readonly requestId: string
   readonly state: State['_tag']
-  /** Why there is no recommendation, of a `no_concluyente` that is still kept. */
+  /** Why a `no_concluyente` has no recommendation, while its content is kept. */
   readonly reason: string | null
   readonly mode: BillingMode
   readonly priceCentavos: number
   readonly paymentIntentId: string | null
   readonly channel: Verification['channel']
-  /** Null where its request was not traced, and of what is removed. */
+  /** Null if its request was not traced, or its content was removed. */
   readonly trace: Trace | null
   readonly createdAt: DateTime.Utc
   readonly deadline: DateTime.Utc
   readonly resolvedAt: DateTime.Utc | null
-  /** When its content was removed. */
+  /** When its content was removed; null if it is kept. */
   readonly retiredAt: DateTime.Utc | null
-  /** The work on it, while `en_proceso`. */
+  /** The state of its work while it is `en_proceso`. */
   readonly work: {
     readonly dueAt: DateTime.Utc
-    /** The process that works on it now. */
+    /** The process that works on it now; null if none. */
     readonly replicaId: string | null
-    /** How many processes died while they did. */
+    /** How many processes died while they worked on it. */
     readonly crashes: number
   } | null
 }
@@ -36,26 +36,26 @@ export interface VerificationRecord {
 /** What a source did for a verification. */
 export interface SourceRecord {
   readonly source: string
-  /** Times that it was called; those of them that failed. */
+  /** The number of calls, and how many of them failed. */
   readonly tries: number
   readonly failures: number
-  /** When it was first called; where it never was, since when it waits. */
+  /** The first call; before it, when the source started to wait. */
   readonly firstAt: DateTime.Utc
-  /** When `result` was so. */
+  /** When `result` was last recorded. */
   readonly lastAt: DateTime.Utc
-  /** `consultada`, `pendiente`, or why there is no answer; also why it was not called. */
+  /** `consultada`, `pendiente`, or the reason for a missing answer or call. */
   readonly result: string
   readonly lastFailure: string | null
   readonly lastFailureAt: DateTime.Utc | null
 }
 
-/** Which verifications; null does not choose. */
+/** Selects verifications; null does not filter. */
 export interface VerificationFilter {
   readonly accountId: string | null
   readonly state: State['_tag'] | null
-  /** The host of the receiver, with its port where `webhook_url` has one. */
+  /** The receiver's host, with the port if `webhook_url` has one. */
   readonly host: string | null
-  /** When it was created: from `since` on, before `until`. */
+  /** When it was created: at or after `since`, and before `until`. */
   readonly since: DateTime.Utc | null
   readonly until: DateTime.Utc | null
 }
@@ -68,7 +68,7 @@ export const allVerifications: VerificationFilter = {
   until: null,
 }
 
-/** Verifications as an operator looks them up, retired ones included. */
+/** Finds verifications for operators, including retired ones. */
 export class VerificationRecords extends Context.Service<
   VerificationRecords,
   {
@@ -76,12 +76,12 @@ export class VerificationRecords extends Context.Service<
       accountId: string,
       verificationId: string,
     ) => Effect.Effect<Option.Option<VerificationRecord>, StorageUnavailable>
-    /** What the sources did, in the order in which they were first asked, while its content is kept. */
+    /** The calls to its sources, in the order of the first calls, while its content is kept. */
     readonly sourcesOf: (
       accountId: string,
       verificationId: string,
     ) => Effect.Effect<ReadonlyArray<SourceRecord>, StorageUnavailable>
-    /** By the one name that is given, in all accounts or one; most recent first. */
+    /** Searches by the one identifier given, in one account or in all; most recent first. */
     readonly search: (
       accountId: string | null,
       by: {
@@ -91,7 +91,7 @@ export class VerificationRecords extends Context.Service<
       },
       limit: number,
     ) => Effect.Effect<ReadonlyArray<VerificationRecord>, StorageUnavailable>
-    /** Most recent first. Retired ones are found by id alone. */
+    /** Most recent first. Retired verifications are found only by id. */
     readonly list: (
       filter: VerificationFilter,
       limit: number,

@@ -9,30 +9,33 @@ import type { InProgress, ListFilter, Verification } from '#domain/verification/
 import type { VerificationView } from '#domain/verification/VerificationView.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** A valid request, ready to be admitted. */
+/** A valid request, ready for admission. */
 export interface AdmissionRequest {
   readonly principal: Principal
   readonly verification: Verification & { readonly state: InProgress }
-  /** Keyed digest of the canonical body. */
+  /** The keyed digest of the canonical body. */
   readonly fingerprint: string
-  /** Kept sealed, with the verification. */
+  /** Stored encrypted, with the verification. */
   readonly consentProof: ConsentProof
   readonly subject: Subject
   readonly webhookUrl: string
   readonly propertyId: string | null
-  /** The month in which it counts against the quota. */
+  /** The month whose quota it counts against. */
   readonly quotaMonth: QuotaMonth
-  /** Where what is done for it belongs. */
+  /** The trace that its later work belongs to. */
   readonly trace: Trace | null
 }
 
-/** Verifications as partners create and read them, always within one account. */
+/** Creates and reads verifications for partners, always within one account. */
 export class Verifications extends Context.Service<
   Verifications,
   {
-    /** Judges replay, rate, quota and billing and creates, atomically (steps 16 to 18): all of it, or a stage. */
+    /**
+     * Checks replay, rate, quota and billing, and creates the verification, all atomically (steps 16 to 18), or runs
+     * one stage.
+     */
     readonly admit: (request: AdmissionRequest, stage?: Stage) => Effect.Effect<Admission, StorageUnavailable>
-    /** The verification of an earlier request with this `solicitud_id` and the same body, if there is one. */
+    /** The earlier verification with this `solicitud_id` and the same body, if one exists. */
     readonly findReplay: (
       accountId: string,
       requestId: string,

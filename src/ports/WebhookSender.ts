@@ -1,30 +1,30 @@
 import { Context, type Effect, type Redacted } from 'effect'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 
-/** What a partner's receiver checks signatures with. While a secret is rotated there are two. */
+/** The secrets that sign an account's webhooks. During a rotation there are two. */
 interface SigningSecrets {
-  /** Signs `Service-Signature`. Used as its UTF-8 bytes. */
+  /** Signs `Service-Signature`. The key is its UTF-8 bytes. */
   readonly current: Redacted.Redacted
-  /** Will sign once it is activated; null when no rotation is under way. */
+  /** The secret to be activated next; null if no rotation is in progress. */
   readonly next: Redacted.Redacted | null
 }
 
-/** One webhook, as it is sent with every attempt. */
+/** A webhook. Each attempt sends the same one. */
 export interface WebhookRequest {
-  /** `webhook_url` as it was accepted at creation. */
+  /** The `webhook_url` that was accepted at creation. */
   readonly url: string
-  /** `Service-Event-Id`: the same with every attempt. */
+  /** `Service-Event-Id`, the same in every attempt. */
   readonly eventId: string
-  /** The document as it was frozen at emission. */
+  /** The document, fixed at emission. */
   readonly body: Uint8Array
   readonly secrets: SigningSecrets
 }
 
-/** Sends webhooks to the partners' receivers, and to nowhere else. */
+/** Sends webhooks to partners' receivers and to no other destination. */
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {
-    /** Makes one attempt, freshly signed. Always ends, within the receiver's 10 seconds and a little. */
+    /** Makes one attempt with a new signature. Always ends, shortly after the receiver's 10 s at the latest. */
     readonly send: (request: WebhookRequest) => Effect.Effect<AttemptOutcome>
   }
 >()('cotejo/ports/WebhookSender') {}

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { Clock, Effect } from 'effect'
 
-/** Nobody who verifies it connects; the replica goes on working, and is told of rather than ended. */
+/** Logs an expired certificate. The replica keeps running, but clients that verify the certificate cannot connect. */
 export const tellEnded = (certificate: string) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
     Date.parse(new X509Certificate(certificate).validTo) < now

@@ -20,7 +20,7 @@ import * as ServiceMetrics from '#src/observability/ServiceMetrics.ts'
 import { reject } from '#wire/Rejection.ts'
 import { tellEnded } from './Certificate.ts'
 
-/** This process cannot listen where its settings say. */
+/** The process cannot listen on the configured address. */
 class CannotListen extends Schema.TaggedError<CannotListen>()('CannotListen', {
   reason: Schema.String,
 }) {}
@@ -30,11 +30,11 @@ interface Address {
   readonly port: number
 }
 
-/** @param name what the settings of the address begin with */
+/** @param name the prefix of the address's settings */
 const cannotListen = (name: string, { host, port }: Address, code: string) => {
   const problem =
     code === 'EADDRINUSE' ? `port ${port} of ${host} is in use` : `cannot listen on ${host}:${port} (${code})`
-  // No port is at fault where this machine has no such address.
+  // With these codes the host is wrong, not the port.
   const culprit = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' ? 'HOST' : 'PORT'
   return new CannotListen({ reason: `${problem}: choose another ${name}_${culprit}` })
 }
@@ -53,7 +53,7 @@ const announce = (tls: ServerSettings['tls']) =>
 
 const measured = Metrics.measuringRequests(App.declared)
 
-/** Answers requests. */
+/** The API server. */
 const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
   const trustedProxies = settings.trustedProxies ?? []
   return announce(tls).pipe(
@@ -65,11 +65,14 @@ const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings 
 
 type Check = (typeof CheckHealth.Service)['check']
 
-/** What lets itself be looked at from inside, before anything else is there: a process that waits for its database lives. */
+/**
+ * The listener for probes and metrics. It starts before everything else, so that a process that waits for its database
+ * counts as alive.
+ */
 export class Inspected extends Context.Service<
   Inspected,
   {
-    /** From now on `/_salud` answers what this finds. Before, the database is not reached. */
+    /** Sets the check behind `/_salud`. Until then `/_salud` reports that the database is not reached. */
     readonly answerWith: (check: Check) => Effect.Effect<void>
   }
 >()('cotejo/replica/Inspected') {
@@ -109,10 +112,10 @@ const readiness = Layer.merge(
   ),
 ).pipe(Layer.provide(CheckHealth.layer))
 
-/** What answers requests, and what is looked at from outside for as long as anything does. */
+/** The API server and the metrics listener. The metrics listener runs for as long as the process does. */
 export const listeners = (settings: ServerSettings) => {
   const { host, port, roles, environment, listsRequired, listsMaxAge: maxAge } = settings
-  // In the sandbox the source listas is simulated: it needs none.
+  // In the sandbox the source `listas` is simulated and needs no lists.
   const areUsed = environment === 'production'
   const required = areUsed ? listsRequired : []
   const answering = Layer.catchTag(api(settings), 'ServeError', ({ cause }) =>

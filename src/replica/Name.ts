@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 
-/** Names this process among the replicas, in the database, the log and the traces, and no other before or beside it. */
+/** A name for this process in the database, the log and the traces. No other process ever has the same name. */
 export const replicaName = (): string => `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`

@@ -25,13 +25,13 @@ import type { ServerSettings } from '#src/Config.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 import { whileTrusted } from './TrustedClock.ts'
 
-/** What sources may be made of. */
+/** A layer that provides the sources, from the services that it may use. */
 export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
 
 /**
- * Everything that the use cases reach, counted.
+ * All ports that the use cases need, with metrics.
  *
- * @param name of this process among the replicas
+ * @param name the name of this process among the replicas
  */
 export const ports = (
   settings: ServerSettings,
@@ -70,7 +70,7 @@ export const ports = (
   )
 }
 
-/** The database, its clock, and the keys: what has to be known before anything is done. */
+/** The database, its clock and the keys: needed before everything else. */
 export const foundation = ({ keyring, database, ...settings }: ServerSettings) => {
   const { apiConnections, workConnections, dispatchConnections } = settings
   return Layer.merge(PlatformSecrets.layer(keyring), DatabaseClock.layer).pipe(

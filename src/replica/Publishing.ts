@@ -6,7 +6,7 @@ import * as ListTurns from '#adapters/postgres/work/ListTurns.ts'
 import * as Publisher from '#adapters/publishers/Publisher.ts'
 import type { ServerSettings } from '#src/Config.ts'
 
-/** What fetching the lists reaches: their publishers, over the same egress as webhooks, and the database. */
+/** What fetching lists needs: the publishers, over the same egress as webhooks, and the database. */
 export const publishing = ({ dnsServers, deniedReceivers: denied }: ServerSettings) =>
   Layer.mergeAll(
     Publisher.layer(internet({ dnsServers: dnsServers ?? [], deniedNetworks: denied.networks }), denied),

@@ -4,10 +4,12 @@ import { forkUnawaited } from '#adapters/postgres/connection/Unawaited.ts'
 import { refusedSettings, startChecks } from '#adapters/postgres/installation/StartChecks.ts'
 import type { ServerSettings } from '#src/Config.ts'
 
-/** Who starts waits so long for the database's answer. */
+/** How long startup waits for the database's first answer. */
 const firstLook = Duration.seconds(2)
 
-/** Looks until the database has answered. Fails when it says why this process must not go on, and else ends. */
+/**
+ * Repeats a check until the database answers. Fails if the answer is that this process must not run; otherwise ends.
+ */
 const known = <R>(refused: Effect.Effect<ProcessRefused | null, unknown, R>) =>
   refused.pipe(
     Effect.sandbox,
@@ -18,17 +20,17 @@ const known = <R>(refused: Effect.Effect<ProcessRefused | null, unknown, R>) =>
     ),
   )
 
-/** Whether a process may work with its database. */
+/** Whether this process may work with its database. */
 export class Refusals extends Context.Service<
   Refusals,
   {
-    /** Fails, with a message, when it must not, and else never ends. */
+    /** Fails with a message if it must not; otherwise never ends. */
     readonly untilRefused: Effect.Effect<never, ProcessRefused>
-    /** Whether the database has answered that it may: before that it takes no work. */
+    /** Whether the database has confirmed that it may. Until then the process takes no work. */
     readonly isAdmitted: Effect.Effect<boolean>
   }
 >()('cotejo/replica/Refusals') {
-  /** What the database alone can tell is asked as soon as it is there. */
+  /** Checks that need the database run as soon as it is reachable. */
   static readonly layer = <R>(looks: ReadonlyArray<Effect.Effect<ProcessRefused | null, unknown, R>>) =>
     Layer.effect(
       Refusals,
@@ -42,7 +44,7 @@ export class Refusals extends Context.Service<
             }),
           ),
         )
-        // Nobody is answered by a process that must not go on, but where the database does not answer anyway.
+        // Serve no request from a process that must not run. If the database does not answer, requests fail anyway.
         yield* Effect.timeoutOption(Fiber.join(admission), firstLook)
         return Refusals.of({
           untilRefused: Effect.andThen(Fiber.join(admission), Effect.never),
@@ -52,8 +54,8 @@ export class Refusals extends Context.Service<
     )
 }
 
-/** By its environment and keys alone, of a process over a database that was looked at otherwise. */
+/** Checks only environment and keys; for a process whose database was checked elsewhere. */
 export const ofSettings = ({ environment }: ServerSettings) => Refusals.layer([refusedSettings(environment)])
 
-/** By all that may keep a replica from its database. */
+/** Makes all checks that may keep a replica from its database. */
 export const ofReplica = ({ environment }: ServerSettings) => Refusals.layer(startChecks(environment))

@@ -16,8 +16,8 @@ type Given = Pick<
 >
 
 /**
- * The settings that must agree over all replicas, each by the digest of its value: how long something is kept, and what
- * partners are answered, charged and sent, must not depend on which replica did it.
+ * The settings that must agree over all replicas, each as a digest of its value. Retention, answers, charges and
+ * webhooks must not depend on which replica did the work.
  */
 export const sharedSettings = (given: Given): Readonly<Record<string, string>> => {
   const { ports, networks, names } = given.deniedReceivers

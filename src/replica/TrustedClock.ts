@@ -12,8 +12,8 @@ const unavailable = Effect.fail(
 )
 
 /**
- * The same ports, where nothing is created and nothing is ready while the clock of this process is not trusted: what was
- * created would have a wrong date, and nobody would work on it.
+ * Wraps the ports: while this process's clock is not trusted, nothing is created and the replica is not ready. Otherwise a
+ * verification would get a wrong date, and no worker would claim it.
  */
 export const whileTrusted = Layer.unwrap(
   Effect.map(DatabaseClock, ({ isTrusted }) => {

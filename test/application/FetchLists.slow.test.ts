@@ -265,6 +265,6 @@ describe('a list that is fetched from its publisher', () => {
     publisher.serves('/CONS_PRIM.CSV', file(fixture('cons_prim.csv')))
     publisher.serves('/ALT.CSV', file(fixture('alt.csv')))
     const mixed = await publisher.fetch('ofac_consolidada', ['/CONS_PRIM.CSV', '/ALT.CSV'])
-    expect(mixed).toEqual({ _tag: 'rechazada', reason: expect.stringContaining('belong to no entry') })
+    expect(mixed).toEqual({ _tag: 'rechazada', reason: expect.stringContaining('without an entry') })
   })
 })

@@ -173,7 +173,10 @@ describe('a request in mode consumo', () => {
     ['PaymentTaken', { rule: 'pago_tomado', field: 'cobro.payment_intent_id' }],
     ['Locked', { _tag: 'StorageUnavailable', reason: 'locked by another session' }],
     ['KeyMissing', { _tag: 'StorageUnavailable', reason: 'the database lacks the data key' }],
-    ['Unreadable', { _tag: 'StorageUnavailable', reason: 'a verification is sealed by a key that this replica lacks' }],
+    [
+      'Unreadable',
+      { _tag: 'StorageUnavailable', reason: 'a verification is sealed with a key that this replica does not have' },
+    ],
   ] as const)('that is not admitted is refused: %s', async (admission, refusal) => {
     const { answer } = await requested({ admission }, incoming('consumo'))
     expect(answer).toMatchObject(refusal)

@@ -198,7 +198,7 @@ describe('cotejo doctor', () => {
       check: 'schema',
       result: 'fault',
       told: 'migration 1 "baseline" was changed after it was applied: use the program that applied it or a later one',
-      mend: 'Run the release that made this database: cotejo migrate of this one refuses too.',
+      mend: 'Run the release that created this database: cotejo migrate of this release also refuses.',
     })
   })
 

@@ -43,18 +43,18 @@ const of = (requestId: string): string =>
 
 const breaches: ReadonlyArray<readonly [promise: string, statement: string]> = [
   [
-    'no balance is negative and none holds more than it has',
+    'no balance is negative or smaller than its holds',
     'ALTER TABLE accounts DROP CONSTRAINT accounts_check; UPDATE accounts SET held_centavos = settled_centavos + 1',
   ],
-  ['what came in = settled + what went out', 'UPDATE accounts SET settled_centavos = settled_centavos + 1'],
+  ['money in = settled + money out', 'UPDATE accounts SET settled_centavos = settled_centavos + 1'],
   [
-    'an entry moves money from the right book to the right book',
+    'each entry moves money between the right books',
     `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos)
      VALUES ('sol', 'abono', 'caja', 'ingresos', 1)`,
   ],
-  ['held = the prices of what is en_proceso', 'UPDATE accounts SET held_centavos = 0'],
+  ['held = the prices of verifications en_proceso', 'UPDATE accounts SET held_centavos = 0'],
   [
-    'what was emitted is charged once, at its price',
+    'each emitted verification is charged once, at its price',
     "ALTER TABLE ledger_entries DISABLE TRIGGER USER; DELETE FROM ledger_entries WHERE kind = 'cargo'",
   ],
   [
@@ -63,13 +63,13 @@ const breaches: ReadonlyArray<readonly [promise: string, statement: string]> = [
      SELECT 'sol', 'cargo', 'saldo', 'ingresos', 1, ${of('sol-inexistente')}`,
   ],
   [
-    'what is given back was charged, and is all of it',
+    'each refund is of a charge, and of its full amount',
     `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, reason)
      SELECT 'sol', 'devolucion', 'ingresos', 'saldo', 1, ${of('sol-inexistente')}, 'test'`,
   ],
-  ['what is en_proceso is worked on', 'DELETE FROM verification_work'],
+  ['each verification en_proceso has work', 'DELETE FROM verification_work'],
   [
-    'what is final is worked on no more, and the data of its applicant are gone',
+    'a final verification has no work and no data of its applicant',
     `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
      SELECT 'sol', ${of('sol-emitida')}, now(), 'k1', 'x'`,
   ],
@@ -78,28 +78,28 @@ const breaches: ReadonlyArray<readonly [promise: string, statement: string]> = [
     `UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id = 'sol-emitida'`,
   ],
   [
-    'a payment backs one verification, whichever accounts name it',
+    'each payment backs one verification, over all accounts',
     `UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id LIKE 'sol-emitida%'`,
   ],
   ['a payment backs nothing else', `INSERT INTO payment_claims SELECT 'pi_1', 'sol', ${of('sol-inexistente')}`],
   [
-    'what is charged has a webhook, from the first that has one on',
+    'each charged verification has a webhook, starting with the first that has one',
     `DELETE FROM delivery_attempts; DELETE FROM deliveries WHERE verification_id = ${of('sol-emitida-2')}`,
   ],
   [
-    'a webhook is of what was emitted and is kept',
+    'each webhook is of an emitted verification that is kept',
     `UPDATE deliveries SET verification_id = ${of('sol-inexistente')} WHERE verification_id = ${of('sol-emitida')}`,
   ],
   [
-    'every attempt at a webhook is noted, and those of its schedule are counted',
+    'every attempt at a webhook is recorded, and scheduled ones are counted',
     `DELETE FROM delivery_attempts WHERE verification_id = ${of('sol-emitida-2')}`,
   ],
   [
-    'a webhook is entregada by a 2xx, agotada after six attempts without, and pendiente until then',
+    'a webhook is entregada after a 2xx, agotada after six attempts without one, and otherwise pendiente',
     'UPDATE delivery_attempts SET status = 301 WHERE status = 200',
   ],
   [
-    'one transfer for each emitida of mode connect, of its price from its payment, and none else',
+    'one transfer for each emitida of mode connect, of its price from its payment, and no others',
     `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
      SELECT 'sol', ${of('sol-inexistente')}, 'pi_1', 1, now()`,
   ],
@@ -108,36 +108,36 @@ const breaches: ReadonlyArray<readonly [promise: string, statement: string]> = [
 /** The same promises, broken otherwise. */
 const furtherBreaches: typeof breaches = [
   [
-    'a webhook is of what was emitted and is kept',
+    'each webhook is of an emitted verification that is kept',
     `UPDATE verifications SET retired_at = now(), fingerprint = NULL, data_key = NULL, reason = NULL, document_key = NULL, document = NULL, basis = NULL, consent_id = NULL, consent_granted_at = NULL,
        consent_proof = NULL, webhook_url = NULL, traceparent = NULL WHERE request_id = 'sol-emitida'`,
   ],
   [
-    'every attempt at a webhook is noted, and those of its schedule are counted',
+    'every attempt at a webhook is recorded, and scheduled ones are counted',
     "UPDATE delivery_attempts SET kind = 'reenvio' WHERE status = 503",
   ],
   [
-    'every attempt at a webhook is noted, and those of its schedule are counted',
+    'every attempt at a webhook is recorded, and scheduled ones are counted',
     `DELETE FROM deliveries WHERE verification_id = ${of('sol-emitida')}`,
   ],
   [
-    'a webhook is entregada by a 2xx, agotada after six attempts without, and pendiente until then',
+    'a webhook is entregada after a 2xx, agotada after six attempts without one, and otherwise pendiente',
     "UPDATE deliveries SET state = 'agotada', due_at = NULL WHERE state = 'pendiente'",
   ],
   [
-    'a webhook is entregada by a 2xx, agotada after six attempts without, and pendiente until then',
+    'a webhook is entregada after a 2xx, agotada after six attempts without one, and otherwise pendiente',
     "UPDATE deliveries SET sent = 6, attempts = 6 WHERE state = 'pendiente'",
   ],
   [
-    'a webhook is entregada by a 2xx, agotada after six attempts without, and pendiente until then',
+    'a webhook is entregada after a 2xx, agotada after six attempts without one, and otherwise pendiente',
     'UPDATE delivery_attempts SET status = 300 WHERE status = 200',
   ],
   [
-    'one transfer for each emitida of mode connect, of its price from its payment, and none else',
+    'one transfer for each emitida of mode connect, of its price from its payment, and no others',
     "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id = 'sol-emitida'",
   ],
   [
-    'no balance is negative and none holds more than it has',
+    'no balance is negative or smaller than its holds',
     'ALTER TABLE accounts DROP CONSTRAINT accounts_check; ALTER TABLE accounts DROP CONSTRAINT accounts_held_centavos_check; UPDATE accounts SET held_centavos = -1',
   ],
   ...[
@@ -148,22 +148,22 @@ const furtherBreaches: typeof breaches = [
   ].map(
     (values) =>
       [
-        'an entry moves money from the right book to the right book',
+        'each entry moves money between the right books',
         `DROP INDEX one_charge_per_verification; INSERT INTO ledger_entries
          (account_id, kind, debit, credit, amount_centavos, verification_id, reference, reason) VALUES ('sol', ${values})`,
       ] as const,
   ),
   [
-    'held = the prices of what is en_proceso',
+    'held = the prices of verifications en_proceso',
     "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id = 'sol-pendiente'",
   ],
   [
-    'what was emitted is charged once, at its price',
+    'each emitted verification is charged once, at its price',
     `DROP INDEX one_charge_per_verification; ALTER TABLE ledger_entries DISABLE TRIGGER USER; UPDATE ledger_entries SET amount_centavos = amount_centavos / 2 WHERE kind = 'cargo'; INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id)
      SELECT account_id, kind, debit, credit, amount_centavos, verification_id FROM ledger_entries WHERE kind = 'cargo'`,
   ],
   [
-    'what was emitted is charged once, at its price',
+    'each emitted verification is charged once, at its price',
     "ALTER TABLE ledger_entries DISABLE TRIGGER USER; UPDATE ledger_entries SET amount_centavos = 1 WHERE kind = 'cargo'",
   ],
   [
@@ -171,17 +171,17 @@ const furtherBreaches: typeof breaches = [
     "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id = 'sol-emitida'",
   ],
   [
-    'what is given back was charged, and is all of it',
+    'each refund is of a charge, and of its full amount',
     `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, reason)
      SELECT 'sol', 'devolucion', 'ingresos', 'saldo', 1, ${of('sol-emitida')}, 'test'`,
   ],
   [
-    'what is given back was charged, and is all of it',
+    'each refund is of a charge, and of its full amount',
     `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('luna', 'consumo', 0, 1); INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, reason)
      SELECT 'luna', 'devolucion', 'ingresos', 'saldo', 10000, ${of('sol-emitida')}, 'test'`,
   ],
   [
-    'what is final is worked on no more, and the data of its applicant are gone',
+    'a final verification has no work and no data of its applicant',
     `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
      SELECT 'sol', ${of('sol-inexistente')}, now(), 'k1', 'x'`,
   ],
@@ -194,7 +194,7 @@ const furtherBreaches: typeof breaches = [
   ...['amount_centavos = 1', "payment_intent_id = 'pi_2'"].map(
     (change) =>
       [
-        'one transfer for each emitida of mode connect, of its price from its payment, and none else',
+        'one transfer for each emitida of mode connect, of its price from its payment, and no others',
         `UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id = 'sol-emitida'; INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
          SELECT 'sol', ${of('sol-emitida')}, 'pi_1', price_centavos, now() FROM verifications WHERE request_id = 'sol-emitida'; UPDATE transfers SET ${change}`,
       ] as const,
@@ -211,26 +211,26 @@ const inOrder: typeof breaches = [
   ].map(
     (values) =>
       [
-        'an entry moves money from the right book to the right book',
+        'each entry moves money between the right books',
         `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, reference, reason)
          VALUES ('sol', ${values})`,
       ] as const,
   ),
   [
-    'what is given back was charged, and is all of it',
+    'each refund is of a charge, and of its full amount',
     `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, reason)
      VALUES ('sol', 'devolucion', 'ingresos', 'saldo', 10000, ${of('sol-emitida')}, 'x')`,
   ],
   [
-    'one transfer for each emitida of mode connect, of its price from its payment, and none else',
+    'one transfer for each emitida of mode connect, of its price from its payment, and no others',
     "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE state <> 'emitida'",
   ],
   [
-    'one transfer for each emitida of mode connect, of its price from its payment, and none else',
+    'one transfer for each emitida of mode connect, of its price from its payment, and no others',
     "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1', price_centavos = 0 WHERE request_id = 'sol-emitida'",
   ],
   [
-    'a payment backs one verification, whichever accounts name it',
+    'each payment backs one verification, over all accounts',
     "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id IN ('sol-emitida', 'sol-inexistente')",
   ],
 ]
@@ -248,7 +248,7 @@ describe('cotejo ledger check', () => {
     expect(JSON.parse(out)).toEqual([
       {
         account: 'sol',
-        promise: 'what came in = settled + what went out',
+        promise: 'money in = settled + money out',
         subject: null,
         found: '80001 settled',
         expected: '80000 settled: 100000 came in - 20000 went out',

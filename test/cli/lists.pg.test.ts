@@ -160,7 +160,7 @@ describe('cotejo lists', () => {
 
   it.each([
     ['a file that is not there', ['onu', 'nothing.xml'], 'nothing.xml cannot be read (ENOENT). Nothing was imported'],
-    ['a file of another format', ['onu', 'sdn.csv'], 'is no XML'],
+    ['a file of another format', ['onu', 'sdn.csv'], 'is not XML'],
     ['OFAC without its aliases', ['ofac_sdn', 'sdn.csv', '--cutoff', '2026-01-31'], 'needs its file of aliases'],
     ['a file that tells no cut-off', ['personas_expuestas', 'personas_expuestas.csv'], 'give --cutoff'],
     [
@@ -226,7 +226,7 @@ describe('cotejo lists', () => {
     const args = ['--alt', fixture('alt.csv'), '--cutoff', '2026-01-31']
     const refused = await importing('ofac_consolidada', 'cons_prim.csv', ...args)
     expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.err).toMatch(/4 of 4 rows that belong to no entry of the main file.*repeat the command with --force/)
+    expect(refused.err).toMatch(/4 of 4 rows without an entry in the main file.*repeat the command with --force/)
     expect(await importing('ofac_consolidada', 'cons_prim.csv', ...args, '--force')).toMatchObject({ code: 0 })
   })
 
@@ -298,7 +298,7 @@ it('after the digest key was lost people are found again once the lists are impo
   const found = async () =>
     JSON.parse((await cotejo(url, ['lists', 'search', '--json'], key, eulalia)).out).entries.length
   expect(await importing(lasting)).toMatchObject({ code: 0 })
-  expect((await importing(key)).err).toContain('COTEJO_DIGEST_KEY is not the key that this database was begun with')
+  expect((await importing(key)).err).toContain('COTEJO_DIGEST_KEY is not the key that this database was created with')
   const [, statement = ''] =
     /"(DELETE FROM known_keys .*)"/.exec(readFileSync('docs/operate/lost-keys.md', 'utf8')) ?? []
   await query(url, statement)

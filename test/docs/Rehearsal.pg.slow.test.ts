@@ -50,7 +50,7 @@ const startRehearsal = async () => {
   let said = ''
   for await (const text of program.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     said += text
-    if (said.includes('Ctrl-C ends all of it.')) break
+    if (said.includes('Ctrl-C ends everything.')) break
   }
   program.stdout.resume()
   const file = join(directory, 'known')

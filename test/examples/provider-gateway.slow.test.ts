@@ -54,7 +54,7 @@ it('cotejo sources check ends with exit code 1 and says what has to be mended', 
         check: 'known person 1',
         result: 'fault',
         told: 'estado_inesperado',
-        mend: expect.stringContaining('The status is none of the contract'),
+        mend: expect.stringContaining('The status is not in the contract'),
       },
     ],
   })

@@ -100,7 +100,7 @@ describe('the process that npm start runs', () => {
     const { code, out, err } = await launched('--port', '0', '--storage', 'embedded', '--data', data).ended
     expect([code, out]).toEqual([1, expect.not.stringContaining('Listo en')])
     expect(err).toBe(
-      `Los datos guardados son de otra versión del programa. Borre el directorio ${data} o use otro con --data. (this database is of a program before the first release and cannot be brought up: use an empty one.)\n`,
+      `Los datos guardados son de otra versión del programa. Borre el directorio ${data} o use otro con --data. (this database was created before the first release and cannot be migrated: use an empty database.)\n`,
     )
   })
 

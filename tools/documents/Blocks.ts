@@ -14,7 +14,7 @@ import { aims, figures, trials } from './Results.ts'
 import { rulePlaces } from './RulePlaces.ts'
 import { code, table } from './Tables.ts'
 
-/** What the documents show of the code, made from the code. */
+/** Generates the blocks of the documents that show facts of the code. */
 
 const cotejo = await commandOf()
 
@@ -36,7 +36,7 @@ interface CommandLine {
   readonly description: string
 }
 
-/** Every command that does something, with those that it is under. */
+/** Every command that does something, with its parent commands. */
 export const lines = (command: Command.Command.Any, before: string): ReadonlyArray<CommandLine> => {
   const line = `${before}${command.name}`
   const below = command.subcommands.flatMap(({ commands }) => commands)
@@ -98,7 +98,7 @@ const inOrder = recipes.find(({ codigo }) => codigo === 'todo_en_orden')?.hallaz
 const isUsual = (source: 'identidad' | 'listas' | 'judicial', said: unknown): boolean =>
   JSON.stringify(said) === JSON.stringify(inOrder?.[source])
 
-/** Only what is not as where all is in order. */
+/** Only the parts that differ from the scenario without findings. */
 const recipeRows = (): string =>
   table(
     ['`para`', '`codigo`', '`hallazgos`, `fallas`, names', 'End'],
@@ -115,7 +115,7 @@ const recipeRows = (): string =>
     }),
   )
 
-/** Which block stands in which document. */
+/** The blocks by name, each with its document. */
 export const blocks: Readonly<Record<string, { readonly document: string; readonly content: () => string }>> = {
   settings: { document: 'docs/operate/settings.md', content: settings },
   rules: { document: 'docs/operate/lists.md', content: rules },
@@ -143,7 +143,7 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
 const opening = (name: string): string => `<!-- ${name}: made by npm run docs -->`
 const closing = '<!-- end -->'
 
-/** The document with a block as it should be, or null where there is no place for it. */
+/** The document with the new content of a block, or null if the document has no place for it. */
 export const filled = (text: string, name: string, content: string): string | null => {
   const start = text.indexOf(opening(name))
   const end = text.indexOf(closing, start)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { deadLinks, documents, headings, joined, missingFiles, type Place, sources } from './Places.ts'
 
-/** What code and documents cite, and whether it is there. */
+/** Checks that what code and documents cite exists. */
 
 const numbersOf = (text: string, form: RegExp): ReadonlyArray<string> =>
   [...text.matchAll(form)].map(([, number = '']) => number)
@@ -9,12 +9,12 @@ const numbersOf = (text: string, form: RegExp): ReadonlyArray<string> =>
 const contract = readFileSync('docs/contract.md', 'utf8')
 const architecture = readFileSync('docs/architecture.md', 'utf8')
 
-/** The rules of the contract, the steps of the order of judgement among them, by their numbers. */
+/** The numbers of the contract's rules, including the steps of the order of judgement. */
 export const rules = numbersOf(contract, /^(?:\| )?\*\*(\d\.\d+b?)\b/gm)
 export const steps = numbersOf(contract, /^\| \*\*4\.(\d+b?)\*\* \|/gm)
 const promises = numbersOf(architecture, /^\| \*\*(\d+)\*\* \|/gm)
 
-/** Every number of a citation: `6.3`, `4.16 to 4.18`, `1.12, 1.17`. */
+/** Every number of a citation, such as `6.3`, `4.16 to 4.18` or `1.12, 1.17`. */
 const cited = (text: string, word: string, number: string): ReadonlyArray<string> =>
   numbersOf(text, new RegExp(`\\b${word} (${number}(?:(?:, | and | to )${number})*)`, 'g')).flatMap((numbers) =>
     numbers.split(/, | and | to /),
@@ -30,11 +30,11 @@ const unknownHeadings = (text: string): ReadonlyArray<string> =>
     )
     .map(([citation]) => citation)
 
-/** Papers that are not part of this project, by the ways in which a comment might name them. */
+/** Words that refer to documents outside this project. */
 const foreign =
   /\bdecisions(?:\.md|,| say| leave)|\bspecification section|\(specification|\bDESIGN\b|\b[Ss]ection \d\b/g
 
-/** Citations of rules, steps, promises, headings and files that lead nowhere. */
+/** Citations of rules, steps, promises, headings and files that do not exist. */
 export const astray = ({ text: written }: Place): ReadonlyArray<string> => {
   const text = joined(written)
   return [
@@ -46,13 +46,13 @@ export const astray = ({ text: written }: Place): ReadonlyArray<string> => {
   ]
 }
 
-/** Citations that nobody can follow, who has only this project. */
+/** Citations of documents that readers of this project do not have. */
 export const foreignIn = ({ text }: Place): ReadonlyArray<string> => joined(text).match(foreign) ?? []
 
-/** These hold such citations on purpose. */
+/** These files contain such citations on purpose. */
 const exempt = ['tools/documents/Citations.ts', 'test/docs/Citations.test.ts']
 
-/** Every citation and link of the project that leads nowhere, each with the file in which it stands. */
+/** Every broken citation and link of the project, with its file. */
 export const problems = (): ReadonlyArray<string> => {
   const found = (places: ReadonlyArray<Place>, look: (place: Place) => ReadonlyArray<string>): ReadonlyArray<string> =>
     places.flatMap((place) => look(place).map((what) => `${place.path}: ${what}`))

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 
-/** The subjects of commits, from the commit on that brought this file. */
+/** Checks the subjects of commits, starting with the commit that added this file. */
 
 const mostCharacters = 72
 
-/** Words with the ending of another form that are imperatives. */
+/** Imperatives whose ending looks like another verb form. */
 const imperatives =
   /^(?:Alias|Bring|Embed|Exceed|Feed|Focus|Need|Ping|Proceed|Ring|Seed|Shed|Speed|Spring|String|Succeed)$/
 const otherForms = /(?:[^s]s|ed|ing)$/

@@ -2,7 +2,7 @@ import type { Schema } from 'effect'
 import { type Declaration, declarations, placeholders } from '#simulator/levers/Declarations.ts'
 import { code, table } from './Tables.ts'
 
-/** What each control of the simulator does, in English; its declaration says so in Spanish. */
+/** The English description of each control of the simulator. Its declaration has the Spanish one. */
 const meanings: Readonly<Record<string, string>> = {
   crear_mundo: 'Creates a world',
   listar_mundos: 'The worlds, each with its accounts and clock',

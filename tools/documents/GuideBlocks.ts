@@ -9,11 +9,11 @@ import { openApiText } from '#wire/OpenApi.ts'
 import { snippet } from './Snippets.ts'
 import { code, table } from './Tables.ts'
 
-/** What the guides in `docs/es` and `docs/en` show of the code and of the examples. */
+/** Generates the blocks of the guides in `docs/es` and `docs/en` from the code and the examples. */
 
 const languages: ReadonlyArray<Language> = ['es', 'en']
 
-/** Where a snippet stands, by page and name, and where it comes from. */
+/** The place of each snippet, by page and name, and its source. */
 const receivers = {
   node: 'examples/webhooks/receiver.mjs',
   python: 'examples/webhooks/receiver.py',
@@ -30,7 +30,7 @@ const tests = 'examples/worlds.node-test.ts'
 interface Page {
   readonly es: string
   readonly en: string
-  /** File and region of each snippet, by its name. */
+  /** The file and region of each snippet, by its name. */
   readonly snippets: Readonly<Record<string, readonly [path: string, region: string | null]>>
 }
 
@@ -76,14 +76,16 @@ const checkRows = (head: string, language: Language): string =>
     Object.entries(checks).map(([check, text]) => [code(check), text[language]]),
   )
 
-/** What the contract's table of codes says, in English: when it comes, and whether to try again. */
+/** The English text of the contract's table of codes: when a code is returned, and whether to retry. */
 const inContract = new Map(
   [...readFileSync('docs/contract.md', 'utf8').matchAll(/^\| \d{3} \| `(\w+)` \| (.*) \| (.*) \|$/gm)].map(
     ([, codigo = '', when = '', again = '']) => [codigo, [when, again]] as const,
   ),
 )
 
-/** The code has one status of its own; that of what the contract does not have comes with others too (contract 4.34). */
+/**
+ * The statuses of a code. The code for requests outside the contract also comes with other statuses (contract 4.34).
+ */
 const statusesOf = (codigo: string, status: number): string =>
   codigo === 'peticion_invalida' ? `${status}, 404, 405` : String(status)
 
@@ -104,7 +106,7 @@ const errorRows = {
     ),
 }
 
-/** What the certification expects of a back end's environment, by the names that the example has for it. */
+/** The environment variables of the certification, with the example's names. */
 const environment = (): string => {
   const { apiKey, signingSecret, nextSecret } = credentials
   const lines = [`export COTEJO_KEY='${apiKey}'`, `export COTEJO_WEBHOOK_SECRETS='${signingSecret},${nextSecret}'`]

@@ -1,6 +1,6 @@
 const product = ['adapters', 'application', 'client', 'domain', 'http', 'mcp', 'ports', 'simulator', 'src', 'wire']
 
-/** Which folders may import which. The linter's rules and the table in docs/architecture.md are made from it. */
+/** Which folders may import which. The linter's rules and the table in docs/architecture.md are generated from it. */
 export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
   'src/domain': ['domain'],
   'src/ports': ['domain'],
@@ -53,5 +53,5 @@ export const adapters: ReadonlyArray<string> = [
   'webhooks',
 ]
 
-/** The way out of this process, which every adapter package may use. */
+/** The connections to other hosts. Every adapter package may use it. */
 export const sharedAdapters = 'egress'

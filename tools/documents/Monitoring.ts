@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { code, table } from './Tables.ts'
 
-/** The names by which a running service is watched: its alerts, metrics and log messages. */
+/** The names used to monitor a running service: alerts, metrics and log messages. */
 
 const sources = globSync('src/**/*.ts', { exclude: ['src/cli/**'] })
   .sort()
@@ -46,7 +46,7 @@ const messagesIn = (text: string): ReadonlyArray<readonly [levels: string, messa
   ...Array.from(text.matchAll(failing), ([, , message = '']) => ['error, warn', message] as const),
 ]
 
-/** The levels of each message, the worst first. */
+/** The levels of each message, most severe first. */
 const byMessage = (): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, ReadonlyArray<string>>()
   for (const [named, message] of sources.flatMap(messagesIn)) {

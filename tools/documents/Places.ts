@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { anchorOf } from '#http/documentation/Markdown.ts'
 
-/** A file of the project, whose text names other places. */
+/** A file of the project whose text refers to other places. */
 export interface Place {
   readonly path: string
   readonly text: string
@@ -20,7 +20,7 @@ export const sources: ReadonlyArray<Place> = globSync('{src,simulator,test,scrip
   exclude: ['**/node_modules/**'],
 }).map(read)
 
-/** A comment of several lines reads as one. */
+/** Joins the lines of a comment. */
 export const joined = (text: string): string => text.replace(/\n\s*(?:\*|\/\/|--)\s/g, ' ')
 
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '')
@@ -38,13 +38,13 @@ const leads = (from: string, link: string): boolean => {
   return existsSync(path) && (anchor === undefined || anchors(path).includes(anchor))
 }
 
-/** Links to places of the project that are not there. */
+/** Links to places of the project that do not exist. */
 export const deadLinks = ({ path, text }: Place): ReadonlyArray<string> =>
   [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
     .filter((link) => !/^[a-z]+:/.test(link) && !leads(path, link))
 
-/** Files that a text names in backticks and that are not there. A `*` stands for any part of a name. */
+/** Files in backticks that do not exist. A `*` matches any part of a name. */
 export const missingFiles = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/`((?:src|simulator|test|scripts|docs|examples|tools\/\w+)\/[\w./*-]*)`/g)]
     .map(([, path = '']) => path)

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** Habits that make a sentence hard to read, found in documents and comments. */
+/** Patterns that make a sentence hard to read, searched in documents and comments. */
 interface Habit {
   readonly form: RegExp
   readonly instead: string
@@ -34,13 +34,13 @@ const habits: ReadonlyArray<Habit> = [
   { form: /\bpeople made up\b/gi, instead: '"fictitious applicants"' },
 ]
 
-/** A sentence of more words is two sentences. */
+/** A longer sentence must be split. */
 const mostWords = 45
 
-/** Sentences that are right as they are, each by a part of it: a habit's words in their usual meaning. */
+/** Parts of sentences that use a pattern in its usual meaning. */
 const right: ReadonlyArray<string> = ['nothing that is not']
 
-/** What a document says in its own words: no code, no link targets, no tables that were generated, no quotations. */
+/** The prose of a document, without code, link targets, generated tables and quotations. */
 const prose = (text: string): string =>
   text
     .replace(/<!-- [\w ]+: made by npm run docs -->[\s\S]*?<!-- end -->/g, '')
@@ -60,7 +60,7 @@ const sentences = (paragraph: string): ReadonlyArray<string> =>
 
 const around = (text: string, index: number): string => text.slice(Math.max(0, index - 30), index + 50).trim()
 
-/** Every habit in a text, with the words around it and what to write instead. */
+/** Every pattern found in a text, with the words around it and what to write instead. */
 export const habitsIn = (text: string): ReadonlyArray<string> =>
   paragraphs(prose(text)).flatMap((paragraph) => [
     ...habits.flatMap(({ form, instead }) =>
@@ -73,29 +73,31 @@ export const habitsIn = (text: string): ReadonlyArray<string> =>
       .map((sentence) => `"${around(sentence, 0)}…": at most ${mostWords} words in a sentence`),
   ])
 
-/** The comments of a source, one after the other. */
+/** The comments of a source file, in order. */
 export const commentsIn = (text: string): string =>
   Array.from(text.matchAll(/\/\*\*?([\s\S]*?)\*\/|^\s*\/\/ (.*)$/gm), ([, block, line]) =>
     (block ?? line ?? '').replace(/^\s*\* ?/gm, ''),
   ).join('\n\n')
 
-/** Folders whose texts are plain, and stay so. The Spanish guides have a language of their own. */
+/** The folders whose texts must be plain. The Spanish guides are excluded. */
 const rooms = {
   documents: { include: ['*.md', 'docs/**/*.md', 'src/**/*.md', 'simulator/**/*.md'], exclude: ['docs/es/**'] },
   comments: {
     include: [
       'examples/**/*.ts',
-      'scripts/{documents,openapi,schema}/**/*.ts',
+      'scripts/**/*.ts',
       'simulator/{accounts,docs,samples}/**/*.ts',
-      'src/adapters/{platform,publishers}/**/*.ts',
+      'src/adapters/**/*.ts',
       'src/{App,Observability,Process,Replica,Version,cli,main}.ts',
       'src/{application,client,domain,http,mcp,wire}/**/*.ts',
+      'src/{ports,replica}/**/*.ts',
+      'tools/**/*.ts',
     ],
     exclude: ['**/node_modules/**'],
   },
 }
 
-/** Every habit in the rooms, each with its file. */
+/** Every pattern found in the rooms, with its file. */
 export const plainProblems = (): ReadonlyArray<string> => {
   const inRoom = ({ include, exclude }: (typeof rooms)['documents'], read: (text: string) => string) =>
     globSync(include, { exclude }).flatMap((path) =>

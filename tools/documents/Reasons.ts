@@ -3,7 +3,10 @@ import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import type { processorFaults } from '#ports/Payments.ts'
 import { code, table } from './Tables.ts'
 
-/** What the words in `reason`, `result` and `LAST FAILURE` mean. A word of the code that is missing here is an error. */
+/**
+ * The meanings of the words in `reason`, `result` and `LAST FAILURE`. A word of the code without a meaning is a type
+ * error.
+ */
 type Meanings<Words extends string> = Readonly<Record<Words, string>>
 
 type SourceWord =
@@ -113,12 +116,12 @@ const database: Meanings<string> = {
   'UnknownError 57P03': 'Postgres is starting or shutting down.',
   'UnknownError 55000': 'The database accepts no connections (`ALLOW_CONNECTIONS`).',
   'the database has no free connection': '`53300`: lower the pools of the replicas, or raise `max_connections`.',
-  'all that is stored is sealed by keys that this replica lacks':
+  'all stored data is sealed with keys that this replica does not have':
     '`COTEJO_SEALING_KEYS` of this replica has none of the needed keys.',
   ConnectionError: 'The server cannot be reached.',
   AuthenticationError: '`28P01`: user or password in `DATABASE_URL` is wrong.',
-  'there is no database of the name in DATABASE_URL': '`DATABASE_URL` names another database.',
-  'a pooler before the database refuses the connection':
+  'the database in DATABASE_URL does not exist': '`DATABASE_URL` names another database.',
+  'a pooler in front of the database refuses the connection':
     '`08P01`: name Postgres itself in `COTEJO_DIRECT_DATABASE_URL`, beside `DATABASE_URL`.',
   'DeadlockError 40P01': 'Two transactions blocked each other, and Postgres ended one. If it is frequent, report it.',
   'SerializationError 40001': 'The same.',

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { Schema } from 'effect'
 import { table } from './Tables.ts'
 
-/** The results of the last runs, which `npm run bench` and `npm run chaos` write into files. */
+/** The results of the last runs, from the files that `npm run bench` and `npm run chaos` write. */
 
 const Result = Schema.Struct({
   commit: Schema.String,
@@ -22,7 +22,7 @@ const read = (path: string): Result => decode(readFileSync(path, 'utf8'))
 
 const run = ({ commit, date }: Result): string => `${date}, ${commit}`
 
-/** A cell of a result, by file, row and column, and part of its table's title where a row is in several. */
+/** A cell of a result: file, row and column, and part of the table's title if the row is in several tables. */
 type Cell = readonly [label: string, path: string, row: string, column: string, title?: string]
 
 const valueOf = (result: Result, [, , row, column, title = '']: Cell): string => {
@@ -67,7 +67,7 @@ export const figures = (): string =>
     ],
   )
 
-/** The tables of a result that compare with aims: how many aims are kept, and which are missed by how much. */
+/** The result tables with aims: how many aims are met, and which are missed by how much. */
 export const aims = (): string =>
   table(
     ['Benchmark', 'Compared', 'Aims kept', 'Missed: value (aim)', 'Run'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { joined, sources } from './Places.ts'
 import { code, table } from './Tables.ts'
 
-/** Where each rule of the contract is kept: the files of `src` that cite it. */
+/** Where each rule of the contract is implemented: the files of `src` that cite it. */
 
 const forms = [
   { form: /\b[Cc]ontract (\d\.\d+[a-z]?(?:(?:, | and | to )\d\.\d+[a-z]?)*)/g, prefix: '' },
@@ -16,7 +16,7 @@ const citedIn = (text: string): ReadonlyArray<string> =>
     ).flat(),
   )
 
-/** The heading of each rule; a step of the order of judgement has none. */
+/** The heading of each rule. A step of the order of judgement has none. */
 const headings = (): ReadonlyMap<string, string> =>
   new Map(
     Array.from(

@@ -2,7 +2,7 @@ import * as PgClient from '@effect/sql-pg/PgClient'
 import { Duration, Effect, Redacted } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 
-/** What the catalog says of one table, in the words of SQL. */
+/** One table, in SQL, as the catalog describes it. */
 interface Table {
   readonly name: string
   readonly options: string
@@ -12,7 +12,7 @@ interface Table {
   readonly triggers: ReadonlyArray<string>
 }
 
-/** Columns stand in their order; all else in that of its name, so that the same schema gives the same text. */
+/** Columns keep their order. Everything else is sorted by name, so that the same schema always gives the same text. */
 const tablesOf = `
   SELECT c.relname AS name, coalesce(' WITH (' || array_to_string(c.reloptions, ', ') || ')', '') AS options,
     ARRAY(
@@ -50,7 +50,7 @@ const block = ({ name, options, columns, constraints, indexes, triggers }: Table
     ...triggers.map((trigger) => `${trigger};`),
   ].join('\n')
 
-/** Without what every line would say again. */
+/** Removes parts that every line would repeat. */
 const shortened = (text: string): string =>
   text
     .replaceAll('timestamp with time zone', 'timestamptz')
@@ -59,8 +59,8 @@ const shortened = (text: string): string =>
     .replaceAll("'::text", "'")
 
 /**
- * A picture of the schema of a database, for readers: every table with its columns, constraints, indexes and
- * triggers, and the signatures of the functions.
+ * A description of a database's schema for readers: every table with its columns, constraints, indexes and triggers,
+ * and the signatures of the functions.
  */
 export const schemaPicture = (url: string): Promise<string> =>
   Effect.gen(function* () {
@@ -72,7 +72,7 @@ export const schemaPicture = (url: string): Promise<string> =>
     const text = [
       head,
       ...tables.map(block),
-      ['-- Functions, each in functions/ in a file of its name:', ...signatures].join('\n'),
+      ['-- Functions. Each has its own file in functions/:', ...signatures].join('\n'),
     ]
     return `${shortened(text.join('\n\n'))}\n`
   }).pipe(Effect.scoped, Effect.provide(Reactivity.layer), Effect.runPromise)

@@ -9,7 +9,7 @@ const languageOf: Readonly<Record<string, string>> = {
   cs: 'csharp',
 }
 
-/** The lines between `region NAME` and `endregion`, which stand in comments. */
+/** The lines between the comments `region NAME` and `endregion`. */
 const inRegion = (text: string, name: string): string => {
   const lines = text.split('\n')
   const start = lines.findIndex((line) => new RegExp(`^\\s*(?://|#) region ${name}$`).test(line))
@@ -18,13 +18,13 @@ const inRegion = (text: string, name: string): string => {
   return lines.slice(start + 1, end).join('\n')
 }
 
-/** Without the indentation that all lines have. */
+/** Removes the indentation that all lines share. */
 const outdented = (text: string): string => {
   const indents = [...text.matchAll(/^([ \t]*)\S/gm)].map(([, indent = '']) => indent.length)
   return text.replace(new RegExp(`^[ \\t]{${Math.min(...indents)}}`, 'gm'), '').trim()
 }
 
-/** A file, or one of its regions, as a document shows it. */
+/** A file or one of its regions, formatted for a document. */
 export const snippet = (path: string, region: string | null): string => {
   const text = readFileSync(path, 'utf8')
   const ending = path.split('.').at(-1) ?? ''

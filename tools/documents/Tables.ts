@@ -1,4 +1,4 @@
-/** What the documents show as code. */
+/** Formats a text as code. */
 export const code = (text: string): string => `\`${text}\``
 
 /** A table in Markdown. */

@@ -11,7 +11,7 @@ import { ListAdministration } from '#ports/ListAdministration.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { keyring } from '#tools/service/server.ts'
 
-/** The ports of the lists on the Postgres at this URL, with the keys that servers of the tests have. */
+/** The ports of the lists on the Postgres at this URL, with the keys of the test servers. */
 export const postgresLists = (url: string) =>
   Layer.merge(PostgresLists.layer, PostgresListAdministration.layer).pipe(
     Layer.provide(Layer.orDie(Migrations.layer)),
@@ -19,7 +19,7 @@ export const postgresLists = (url: string) =>
     Layer.provide(patientDatabase(url)),
   )
 
-/** Whose turn it is to fetch lists, on the Postgres at this URL. */
+/** The schedule for fetching lists, on the Postgres at this URL. */
 export const postgresTurns = (url: string) => PostgresListTurns.layer.pipe(Layer.provide(patientDatabase(url)))
 
 /** The instant at which tests import and screen. */

@@ -4,10 +4,10 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 
 const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The Chromium of this machine; null where there is none. */
+/** This machine's Chromium; null if it has none. */
 export const chromiumPath = places.find((path) => path !== undefined && existsSync(path)) ?? null
 
-/** Chromium as it came, calling nobody by itself. Close it by its handle. */
+/** Chromium with default settings and without background requests. Close it through its handle. */
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath ?? '',
@@ -22,7 +22,7 @@ export const startBrowser = (): Promise<Browser> =>
     ],
   })
 
-/** Notes what no page of ours may do: errors and warnings in its console, and requests to anywhere else. */
+/** Records what no page of ours may do: errors and warnings in the console, and requests to other hosts. */
 export const watch = (page: Page, base: string): Array<string> => {
   const troubles: Array<string> = []
   page.on('console', (message) => {
@@ -35,7 +35,7 @@ export const watch = (page: Page, base: string): Array<string> => {
   return troubles
 }
 
-/** What axe finds wrong with the page as it stands, a line each. */
+/** The problems that axe finds on the current page, one per line. */
 export const violationsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(axe.source)
   const found: axe.AxeResults = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')

@@ -1,4 +1,4 @@
-/** A certificate for localhost and its key, for tests alone: whoever reads this has both. */
+/** A certificate for localhost and its key, only for tests: both are public. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUInwhk13/gmf9kBtIOAcWN0MZY/IwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA3NDczNFoYDzIxMjYxMDI4

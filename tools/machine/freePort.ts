@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 export const freePort = async (): Promise<number> => {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -21,8 +21,8 @@ const isFree = async (port: number): Promise<boolean> => {
 }
 
 /**
- * Ports that are free, and below those that the system gives to clients. Processes with neighbouring ids begin at
- * different ports: each uses its own later.
+ * Free ports below the range that the system gives to clients. Processes with neighbouring ids start at different
+ * ports, so that they do not choose the same ones.
  */
 export const freePorts = async (count: number): Promise<ReadonlyArray<string>> => {
   const ports: Array<string> = []

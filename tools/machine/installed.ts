@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 
 /**
- * `require` for the packages of a folder that has a manifest and a lock file of its own. Installs them when they are
- * missing or older than the lock file.
+ * `require` for the packages of a folder with its own manifest and lock file. Installs the packages if they are missing
+ * or older than the lock file.
  */
 export const installed = (folder: string): NodeJS.Require => {
   const lock = join(folder, 'package-lock.json')
@@ -13,7 +13,7 @@ export const installed = (folder: string): NodeJS.Require => {
   const done = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(done) || statSync(done).mtimeMs < statSync(lock).mtimeMs) {
     console.log(`Installing the packages of ${folder}`)
-    // The script is JavaScript on every system; `npm` alone is a batch file on Windows.
+    // The script is JavaScript on every system; `npm` itself is a batch file on Windows.
     const { status } = spawnSync('npm ci --omit=optional --ignore-scripts', {
       cwd: folder,
       shell: true,

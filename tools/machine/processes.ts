@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Effect, Schedule } from 'effect'
 
-/** What a process needs of this one's environment to start, and to start soon. */
+/** The variables that a child process needs to start, and to start fast. */
 export const plainEnvironment = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
 
 const isLinux = process.platform === 'linux'
 
 const stateOf = (pid: number): string => {
   try {
-    // The state follows the name, which stands in parentheses and may contain any character.
+    // The state follows the name, which is in parentheses and may contain any character.
     if (isLinux) return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.charAt(0) ?? ''
     return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim()
   } catch {
@@ -17,10 +17,10 @@ const stateOf = (pid: number): string => {
   }
 }
 
-/** Whether a process is there and not only waits for its parent to notice its end. */
+/** Whether a process is running, and is not a zombie. */
 export const isRunning = (pid: number): boolean => !['', 'Z'].includes(stateOf(pid).charAt(0))
 
-/** The processes that a process started. */
+/** The child processes of a process. */
 export const childrenOf = (pid: number): ReadonlyArray<number> => {
   const list = isLinux
     ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -28,7 +28,7 @@ export const childrenOf = (pid: number): ReadonlyArray<number> => {
   return list.split(/\s+/).filter(Boolean).map(Number)
 }
 
-/** Waits until none of them runs any more, unless they hang. Returns those that still do. */
+/** Waits until the processes have ended, up to a limit. Returns those that still run. */
 export const afterEnd = (pids: ReadonlyArray<number>): Promise<ReadonlyArray<number>> =>
   Effect.sync(() => pids.filter(isRunning)).pipe(
     Effect.repeat({

@@ -6,17 +6,17 @@ export interface Replica {
   readonly base: string
   readonly process: ChildProcess
   readonly environment: Record<string, string>
-  /** The messages of its log so far, each once. */
+  /** The distinct messages of its log so far. */
   readonly said: ReadonlySet<string>
 }
 
-/** The one whose sources answer soon. */
+/** The replica whose sources answer after a second or two. */
 export const replicaProgram = 'scripts/chaos/replica.ts'
 
 /**
  * Starts a replica and waits until it listens.
  *
- * @param directory where the files of its version are
+ * @param directory the checkout of the version to run
  */
 export const startReplica = (
   environment: Record<string, string>,

@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The variable by which a run of the tests says where it keeps its files. */
+/** The environment variable with the directory of a test run's files. */
 export const placeOfFiles = 'COTEJO_TEST_FILES'
 
-/** Files in memory, where the system has that. */
+/** A file system in memory, if the system has one. */
 const inMemory = '/dev/shm'
-/** More than a run of the tests has at one time. */
+/** More than a test run needs at one time. */
 const enoughBytes = 8 * 2 ** 30
 
 const roomOf = (path: string): number => {
@@ -19,7 +19,7 @@ const roomOf = (path: string): number => {
   }
 }
 
-/** Where a run of the tests keeps its files: in memory where there is room, since hundreds of databases are copied. */
+/** The directory of a test run: in memory if there is room, because hundreds of databases are copied. */
 export const directoryOfRun = (): string => {
   const path = mkdtempSync(join(roomOf(inMemory) > enoughBytes ? inMemory : tmpdir(), 'cotejo-tests-'))
   chmodSync(path, 0o755)
@@ -27,8 +27,8 @@ export const directoryOfRun = (): string => {
 }
 
 /**
- * A directory of one's own that everybody may enter: where we are root, Postgres is not. It goes at the end of a run of
- * the tests; who makes a large one, or is no test, removes it before.
+ * A new directory that every user may enter, because Postgres does not run as root. It is removed at the end of a test
+ * run. Programs other than tests, and tests that fill it, remove it themselves.
  */
 export const temporaryDirectory = (what: string): string => {
   const path = mkdtempSync(join(process.env[placeOfFiles] ?? tmpdir(), `cotejo-${what}-`))

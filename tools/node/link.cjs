@@ -1,6 +1,6 @@
 /**
- * Links node_modules/.bin/node to the Node of this platform's package. npm 11 does so by itself; npm 10 removes the link
- * together with the packages of other platforms, which share its name.
+ * Links node_modules/.bin/node to the Node of this platform's package. npm 11 creates the link. npm 10 removes it
+ * together with the packages of other platforms, which have the same name.
  */
 const { existsSync, rmSync, symlinkSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')

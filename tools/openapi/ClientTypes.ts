@@ -3,7 +3,7 @@ import { headerOf, type Schemas, typesOf } from './SchemaTypes.ts'
 /**
  * The types of the client, from the schemas of the OpenAPI document.
  *
- * @param path where they are to stand, for the formatter
+ * @param path the path of the file, for the formatter
  */
 export const clientTypes = (openApi: string, path: string): string => {
   const document: { components: { schemas: Schemas } } = JSON.parse(openApi)

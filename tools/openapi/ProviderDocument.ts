@@ -5,7 +5,7 @@ import { simplifySchema } from '#wire/SimplifySchema.ts'
 import { identidad, judicial } from './ProviderExamples.ts'
 import { description } from './ProviderProse.ts'
 
-/** The OpenAPI 3.1.0 document of the provider contract, generated from the schemas that the adapter decodes with. */
+/** The OpenAPI 3.1.0 document of the provider contract, generated from the adapter's schemas. */
 
 const schemas = [
   Contract.ConsultaDeIdentidad,
@@ -15,7 +15,7 @@ const schemas = [
   Contract.ConsultaPendiente,
 ]
 
-/** What those schemas are made of, by name. */
+/** The component schemas, by name. */
 const components = Object.assign(
   {},
   ...schemas.map((schema) => Schema.toJsonSchemaDocument(schema, { onExcessProperty: 'error' }).definitions),
@@ -149,7 +149,7 @@ const document = {
   },
 }
 
-/** As text: what is committed as docs/providers.openapi.json. */
+/** The text of docs/providers.openapi.json. */
 export const providerContractText = (): string => {
   const tidied: Json = JSON.parse(JSON.stringify(document), simplifySchema)
   return `${JSON.stringify(tidied, null, 2).replaceAll('"#/$defs/', '"#/components/schemas/')}\n`

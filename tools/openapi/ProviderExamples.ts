@@ -1,6 +1,6 @@
 import type * as Contract from '#adapters/sources/real/Contract.ts'
 
-/** Complete bodies as the provider contract shows them. The CURP is one that nobody has. */
+/** Complete bodies for the provider contract. The CURP belongs to no person. */
 
 const curp = 'LIMP900101HDFRRS03'
 const identidadId = 'ver_5Kd0Wq8ZrY3uJtE6nXhG1b/identidad'

@@ -4,7 +4,7 @@ import { afterFailure } from '#adapters/sources/real/Waits.ts'
 
 const { failures, probeEvery } = usualBreaker
 
-/** What an integrator reads before the operations. */
+/** The introduction for integrators, before the operations. */
 export const description = `Cotejo consulta tres fuentes. La de listas es suya; las de **identidad** y **judicial** las consulta a través de una interfaz HTTP pequeña, que un integrador implementa delante de su proveedor. Este documento es esa interfaz: la llama el servicio, y se genera de los esquemas con que decodifica cada respuesta.
 
 ## Cómo se llama

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { knownValues } from '#wire/SimplifySchema.ts'
 
-/** The part of JSON Schema that our documents use. */
+/** The subset of JSON Schema that our documents use. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | ReadonlyArray<string>
@@ -53,7 +53,7 @@ const typeOf = (schema: JsonSchema): string => {
   if (schema.anyOf !== undefined) return schema.anyOf.map((member) => `(${typeOf(member)})`).join(' | ')
   if (schema.enum !== undefined) return literals(schema.enum)
   const { [knownValues]: known } = schema
-  // An editor offers the values of today; others of a later version fit too.
+  // An editor suggests the known values, and the type also accepts values of later versions.
   if (known !== undefined) return `${literals(known)} | (string & Record<never, never>)`
   const names = schema.type === undefined ? [] : [schema.type].flat()
   return names.map((name) => byName[name]?.(schema) ?? 'unknown').join(' | ') || 'unknown'
@@ -64,7 +64,7 @@ const declaration = ([name, schema]: readonly [string, JsonSchema]): string =>
     ? `${comment(schema)}export type ${name} = ${typeOf(schema)}\n`
     : `${comment(schema)}export interface ${name} ${objectType(schema)}\n`
 
-/** The TypeScript declarations of named schemas, formatted as the linter wants them. */
+/** The TypeScript declarations of named schemas, formatted for the linter. */
 export const typesOf = (header: string, schemas: Schemas, path: string): string => {
   const sorted = Object.entries(schemas).sort(([one], [other]) => one.localeCompare(other))
   return execFileSync(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** A span as OTLP has it in JSON. */
+/** A span in OTLP's JSON. */
 export interface SentSpan {
   readonly name: string
   readonly traceId: string
@@ -22,7 +22,7 @@ interface Batch {
   }>
 }
 
-/** Spans of requests of OTLP that follow each other without a break. */
+/** The spans in consecutive OTLP requests. */
 export const spansIn = (text: string): ReadonlyArray<SentSpan> =>
   text
     .split(/(?<=\})(?=\{"resourceSpans")/)
@@ -32,7 +32,9 @@ export const spansIn = (text: string): ReadonlyArray<SentSpan> =>
       return batch.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
     })
 
-/** Where traces and metrics are sent: keeps what comes, by path; of these paths alone where some are given. */
+/**
+ * A collector of traces and metrics that stores request bodies by path. If `kept` is given, it stores only those paths.
+ */
 export const startCollector = async (kept?: ReadonlyArray<string>) => {
   const received = new Map<string, string>()
   const server = createServer((request, response) => {

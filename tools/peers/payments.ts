@@ -1,4 +1,4 @@
-/** A payment processor in this process, with the platforms of some accounts, for what is tried from outside. */
+/** A payment processor in this process, with platforms of some accounts, for programs outside the tests. */
 import { Effect, Layer, ManagedRuntime } from 'effect'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as Time from '#adapters/platform/Time.ts'
@@ -14,7 +14,7 @@ export const startProcessor = async (accounts: ReadonlyArray<string>) => {
   }
   return {
     address: await runtime.runPromise(processor.address),
-    /** A confirmed payment on the platform of an account; its id. */
+    /** Makes a confirmed payment on the platform of an account and returns its id. */
     pay: async (account: string, amountCentavos: number): Promise<string> => {
       const { destination } = platformOf(account)
       const paid = { destination, status: 'succeeded', currency: 'mxn', amountCentavos } as const

@@ -22,25 +22,25 @@ type PaymentChange = Parameters<ProcessorService['putPayment']>[0]
 export interface ApiAnswer {
   readonly status: number
   readonly headers: Headers
-  // Answers are asserted field by field; their form is what is under test.
+  // Tests assert the answers field by field; their form is what is tested.
   readonly body: Record<string, unknown>
 }
 
 interface ApiCall {
-  /** The platform's own where nothing is said; null for none. */
+  /** The platform's own key if absent; null for none. */
   readonly key?: string | null
   readonly idempotencyKey?: string
   readonly form?: Record<string, string>
   readonly signal?: AbortSignal | null
 }
 
-/** A processor of the test's own, on a free port, with the platform of one partner; stop it after the test. */
+/** A test's own processor on a free port, with one partner's platform. Stop it after the test. */
 export interface TestProcessor {
   readonly processor: ProcessorService
   readonly address: string
   readonly platform: Platform
   readonly credentials: ProcessorCredentials
-  /** Puts a confirmed payment of 100.00 MXN, with these changes, and returns its id. */
+  /** Adds a confirmed payment of 100.00 MXN, with these changes, and returns its id. */
   readonly pay: (change?: Partial<PaymentChange>) => Promise<string>
   /** The charge of a payment. */
   readonly chargeOf: (id: string) => Promise<string>
@@ -48,15 +48,15 @@ export interface TestProcessor {
   readonly order: (source: string, changes?: Record<string, string>) => Record<string, string>
   /** Calls the API without the library. */
   readonly call: (method: string, path: string, more?: ApiCall) => Promise<ApiAnswer>
-  /** The processor's time goes on by this much. */
+  /** Advances the processor's clock. */
   readonly wait: (time: Duration.Duration) => void
-  /** Is told when a call comes that is to be left without an answer. */
+  /** Calls the listener when a request comes that is left without an answer. */
   readonly onSilence: (listener: () => void) => void
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
   readonly stop: () => Promise<void>
 }
 
-/** The faults of a processor, telling of those that leave a call without an answer. */
+/** The faults of a processor. `tell` is called for each request that is left without an answer. */
 const faultsTelling = (tell: () => void) =>
   Layer.effect(
     ProcessorFaults,
@@ -72,7 +72,7 @@ const faultsTelling = (tell: () => void) =>
 
 let platforms = 0
 
-/** What an account is given to reach a platform with. */
+/** The credentials of an account for a platform. */
 export const credentialsOf = ({ restrictedKey, destination }: Platform): ProcessorCredentials => ({
   restrictedKey: Redacted.make(restrictedKey),
   destination,
@@ -140,19 +140,19 @@ export const startProcessor = async (): Promise<TestProcessor> => {
   }
 }
 
-/** The adapter over a processor; the clock of its deadlines stands. Stop it after the test. */
+/** The adapter over a processor, with a stopped clock for its deadlines. Stop it after the test. */
 export interface TestPayments {
-  /** Null, or the reason why not. */
+  /** Null, or the reason for the failure. */
   readonly verify: (credentials: ProcessorCredentials, id: string, price?: number) => Promise<string | null>
   readonly transfer: (credentials: ProcessorCredentials, order: TransferOrder) => Promise<TransferOutcome>
-  /** The transfers, or the reason why they are not known. */
+  /** The transfers, or the reason for the failure. */
   readonly transfersOf: (
     credentials: ProcessorCredentials,
     paymentIntentId: string,
   ) => Promise<string | ReadonlyArray<MadeTransfer>>
   readonly latestTransfers: (credentials: ProcessorCredentials) => Promise<string | ReadonlyArray<MadeTransfer>>
   readonly run: <A, E>(use: (payments: Payments['Service']) => Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
-  /** Lets the time pass by which calls have their deadlines. */
+  /** Advances the clock of the deadlines. */
   readonly wait: (seconds: number) => Promise<void>
   readonly stop: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createServer as createSecureServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** What a provider was asked. */
+/** A request that a provider received. */
 export interface Asked {
   readonly method: string
   readonly path: string
@@ -12,7 +12,7 @@ export interface Asked {
   readonly body: Record<string, unknown>
 }
 
-/** A status, and a body: JSON of a value, or a text or bytes as they are. */
+/** A status and a body: a value as JSON, or a text or bytes unchanged. */
 export interface ScriptedAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -22,11 +22,11 @@ export interface ScriptedAnswer {
 export type Script = (asked: Asked) => ScriptedAnswer | null
 type SlowScript = (asked: Asked) => Promise<ScriptedAnswer>
 
-/** A provider that speaks HTTP as it should, and answers as its script says. */
+/** A provider that speaks correct HTTP and answers by a script. */
 export interface Provider {
   readonly url: string
   readonly asked: ReadonlyArray<Asked>
-  /** Connections that came. */
+  /** The number of connections so far. */
   readonly connections: () => number
   readonly stop: () => Promise<void>
 }
@@ -38,7 +38,7 @@ const isText = (body: unknown): body is string | Buffer => typeof body === 'stri
 
 export const jsonHeaders = { 'content-type': 'application/json' } as const
 
-/** Starts a provider on loopback, over https where a certificate is given; stop it after the test. */
+/** Starts a provider on loopback, over https if a certificate is given. Stop it after the test. */
 export const provider = async (script: Script | SlowScript, tls: ServerOptions | null = null): Promise<Provider> => {
   const asked: Array<Asked> = []
   let connections = 0
@@ -72,7 +72,7 @@ export const provider = async (script: Script | SlowScript, tls: ServerOptions |
   }
 }
 
-/** The registry's good answer to a question, with these changes. */
+/** The registry's successful answer to a question, with these changes. */
 export const found = ({ consulta_id, curp }: Record<string, unknown>, changes: Record<string, unknown> = {}) => ({
   resultado: 'encontrada',
   consulta_id,
@@ -88,7 +88,7 @@ export const found = ({ consulta_id, curp }: Record<string, unknown>, changes: R
   ...changes,
 })
 
-/** The courts' answer to a question, with no lawsuits, with these changes. */
+/** The courts' answer to a question, without lawsuits, with these changes. */
 export const searched = ({ consulta_id, curp }: Record<string, unknown>, changes: Record<string, unknown> = {}) => ({
   resultado: 'consultada',
   consulta_id,

@@ -1,15 +1,15 @@
-/** A partner's receiver of webhooks on this machine, in plain HTTP: what came, and how often. */
+/** A partner's webhook receiver on this machine, over plain HTTP: it counts what arrives. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** What came of one event. */
+/** The requests received for one event. */
 interface Event {
   readonly verificationId: string
-  /** Digests of the bodies; one, if they were always the same. */
+  /** Digests of the bodies: one digest if all bodies were equal. */
   readonly bodies: ReadonlySet<string>
   readonly arrivals: ReadonlyArray<number>
-  /** Seconds between the instant that each signature names and its arrival; 0 or more. */
+  /** Seconds between the time in each signature and its arrival; 0 or more. */
   readonly offBy: ReadonlyArray<number>
 }
 
@@ -20,7 +20,7 @@ export interface Receiver {
   readonly stop: () => void
 }
 
-/** Starts a receiver that answers 204 at once, but never to hosts that begin with `hangs.`. */
+/** Starts a receiver that answers 204 at once, but never answers requests to hosts that begin with `hangs.`. */
 export const startReceiver = async (): Promise<Receiver> => {
   interface Noted extends Event {
     readonly bodies: Set<string>

@@ -6,10 +6,10 @@ import { startProcessor } from './processor.ts'
 
 export type Condition = 'works' | 'slow' | 'fails' | 'refuses' | 'hangs'
 
-/** How long one takes that is slow: less than the service waits for an answer of it. */
+/** The delay of a slow answer: shorter than the service's timeout. */
 const slowMillis = 1_000
 
-/** The processor over TLS, with a platform of production; stop it after the test. */
+/** The processor over TLS, with a production platform. Stop it after the test. */
 export const secureProcessor = async () => {
   const processor = await startProcessor()
   const { destination } = processor.platform
@@ -40,12 +40,12 @@ export const secureProcessor = async () => {
     url: `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     key,
     destination,
-    /** Puts a confirmed payment of 100.00 MXN; its id. */
+    /** Adds a confirmed payment of 100.00 MXN and returns its id. */
     pay: () => processor.pay({ isLive: true }),
-    /** The next so many transfers are answered 500, and not made. */
+    /** Answers the next `times` transfers with 500, without making them. */
     refuseTransfers: (times: number) =>
       processor.run(processor.processor.faults.put('crear_transferencia', 'error_500', times)),
-    /** Has every call answered so from now on. */
+    /** Sets the condition of all later calls. */
     put: (changed: Condition) => {
       condition = changed
     },

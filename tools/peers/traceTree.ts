@@ -1,6 +1,6 @@
 import type { SentSpan } from './collector.ts'
 
-/** What of a span tells most, in this order, where it has it. */
+/** The most informative attributes of a span, in this order. */
 const telling = ['attempt', 'source', 'result', 'http.response.status_code', 'http.route', 'db.query.summary']
 
 const factsOf = ({ attributes }: SentSpan): string =>
@@ -12,7 +12,7 @@ const factsOf = ({ attributes }: SentSpan): string =>
 const nanoseconds = (text: string): number => Number(BigInt(text))
 const milliseconds = (from: string, to: string): string => `${Number(BigInt(to) - BigInt(from)) / 1e6}`.slice(0, 8)
 
-/** The trace of a verification, a line for each span below the one that it is part of; empty where none is there yet. */
+/** The trace of a verification as an indented tree, one line per span; empty before the first span. */
 export const traceTree = (spans: ReadonlyArray<SentSpan>, verificationId: string): string => {
   const named = spans.find(({ attributes }) =>
     attributes.some(({ key, value }) => key === 'verificacion_id' && value.stringValue === verificationId),

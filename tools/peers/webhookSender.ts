@@ -1,7 +1,7 @@
 import { Effect, Layer } from 'effect'
 import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
 
-/** A way to receivers that answer without being there, and what was sent to them. */
+/** A sender to simulated receivers, and the webhooks sent to them. */
 export const webhookSender = (statusOf: (request: WebhookRequest, sentBefore: number) => number = () => 200) => {
   const sent: Array<WebhookRequest> = []
   const send = (request: WebhookRequest) =>

@@ -20,7 +20,7 @@ export interface BenchDatabase {
   readonly url: string
   /** Base64; for digests of API keys. */
   readonly digestKey: string
-  /** As COTEJO_SEALING_KEYS has them; the first one sealed the signing secrets. */
+  /** In the form of COTEJO_SEALING_KEYS. The first key seals the signing secrets. */
   readonly sealingKeys: string
   readonly signingSecret: string
   readonly apiKeys: ReadonlyArray<string>
@@ -29,9 +29,9 @@ export interface BenchDatabase {
 type ModeOf = (index: number) => BillingMode
 
 /**
- * Brings an empty database up to our schema, with this many accounts that can pay.
+ * Migrates an empty database, and opens this many accounts that can pay.
  *
- * @param modeOf the mode of each; those of mode connect have the platform that the simulator gives their name
+ * @param modeOf the mode of each account; accounts in mode connect get the platform that the simulator gives their name
  */
 export const fill = async (url: string, accounts: number, modeOf: ModeOf): Promise<BenchDatabase> => {
   const digestKey = randomBytes(32)
@@ -80,10 +80,10 @@ export const fill = async (url: string, accounts: number, modeOf: ModeOf): Promi
   }
 }
 
-/** Durable, and with as much memory of its own as Postgres takes where nobody says how much. */
+/** Durable, with Postgres's default size of shared buffers. */
 export const server = { dataDirectory: null, durable: true, sharedBuffers: '128MB' } as const
 
-/** Uses a database with this many accounts, as `fill` leaves it, and ends the server afterwards. */
+/** Runs a function with a database of this many accounts, made by `fill`, and ends the server afterwards. */
 export const withDatabase = (
   accounts: number,
   use: (database: BenchDatabase) => Promise<void>,

@@ -5,13 +5,13 @@ import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
 
 const few = { apiConnections: 2, workConnections: 4, dispatchConnections: 1 }
 
-/** Waits for the database as long as it takes: a busy machine answers late. */
+/** Waits almost without limit for the database, because a busy machine answers late. */
 export const patient = Layer.succeed(TimeoutFactor, 100)
 
-/** Connections to the database at this URL, for tests that are not about how long they wait. */
+/** Connections to the database at this URL, for tests that are not about timeouts. */
 export const patientDatabase = (url: string, connections = few) =>
   Layer.provide(Database.layer({ url: Redacted.make(url), ...connections }), patient)
 
-/** A connection for the statements of a test itself, as patient. */
+/** A connection with long timeouts for a test's own statements. */
 export const makeClient = (url: string) =>
   PgClient.makeClient({ url: Redacted.make(url), connectTimeout: Duration.infinity })

@@ -22,7 +22,7 @@ export const query = (url: string, statement: string): Promise<ReadonlyArray<obj
     Effect.runPromise,
   )
 
-/** A connection over which one statement runs after the other, for who has many; close it afterwards. */
+/** A connection for a sequence of statements. Close it afterwards. */
 export interface OpenConnection {
   readonly ask: (statement: string) => Promise<ReadonlyArray<object>>
   readonly close: () => Promise<void>
@@ -37,7 +37,7 @@ export const openConnection = async (url: string): Promise<OpenConnection> => {
   }
 }
 
-/** Starts a server; `stop` ends it, and so does the end of this process. */
+/** Starts a server. It ends at `stop` or with this process. */
 export const startPostgres = async (
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres & { readonly stop: () => Promise<void> }> => {
@@ -47,14 +47,14 @@ export const startPostgres = async (
 }
 
 /**
- * Sessions of the tests are in a time zone far from UTC and from that of this machine: a statement that takes the day from
- * its session fails.
+ * Gives the sessions of tests a time zone far from UTC and from this machine's, so that a statement that derives the
+ * day from the session's time zone fails.
  */
 const liveFarAway = (url: string) => query(url, "ALTER ROLE ALL SET timezone = 'Asia/Tokyo'")
 
 let pristine: Promise<string> | undefined
 
-/** A data directory that a server has made and left, once for this process. */
+/** A data directory with an empty cluster, made once per process. */
 const begun = async (): Promise<string> => {
   const path = temporaryDirectory('test')
   process.once('exit', () => rmSync(path, { recursive: true, force: true }))
@@ -64,7 +64,7 @@ const begun = async (): Promise<string> => {
   return path
 }
 
-/** A data directory of one's own with an empty cluster: a copy, which costs a tenth of making one. */
+/** A copy of the empty cluster: copying costs a tenth of making one. */
 export const emptyCluster = async (): Promise<string> => {
   pristine ??= begun()
   const path = temporaryDirectory('test')
@@ -74,13 +74,13 @@ export const emptyCluster = async (): Promise<string> => {
 
 const roles = ['cotejo_migrate', 'cotejo_app', 'cotejo_operator'] as const
 
-/** Makes the roles of the service with the script that operators run; the password of each is its name. */
+/** Creates the service's roles with the operators' script. The password of each role is its name. */
 export const makeRoles = async (url: string): Promise<void> => {
   await query(url, readFileSync('src/adapters/postgres/schema/roles.sql', 'utf8'))
   for (const role of roles) await query(url, `ALTER ROLE ${role} PASSWORD '${role}'`)
 }
 
-/** The same database, for a role that has its name as its password. */
+/** The same database for another role, whose password is its name. */
 export const asRole = (url: string, role: string): string => {
   const address = new URL(url)
   address.username = role
@@ -88,10 +88,10 @@ export const asRole = (url: string, role: string): string => {
   return address.href
 }
 
-/** Free bytes that the servers of a whole run leave over. */
+/** The free bytes that the servers of a whole run must leave. */
 const room = 6e9
 
-/** In memory where there is room, since it is the files of many databases that cost. */
+/** A directory in memory if there is room, because copying many databases is slow on disk. */
 const sharedPlace = (): string | null => {
   const inMemory = '/dev/shm'
   const { bavail, bsize } = existsSync(inMemory) ? statfsSync(inMemory) : { bavail: 0, bsize: 0 }
@@ -100,7 +100,7 @@ const sharedPlace = (): string | null => {
 
 const startShared = async (): Promise<EmbeddedPostgres> => {
   sharedServer.isStarting = true
-  // A directory of nobody's goes at once when the process ends, and the server with it.
+  // A directory without a test's own lifetime is removed with the process, and the server ends with it.
   const starting = start({ dataDirectory: null, durable: false })
   const scope = Scope.makeUnsafe()
   const server = await starting.pipe(
@@ -115,7 +115,10 @@ const startShared = async (): Promise<EmbeddedPostgres> => {
 }
 
 let shared: Promise<EmbeddedPostgres> | undefined
-/** To the shared server, and open as long as it: a connection costs it as much as a database. */
+/**
+ * A connection to the shared server, open as long as the server: opening a connection costs the server as much as a
+ * database.
+ */
 let administrator: Promise<OpenConnection> | undefined
 let databases = 0
 
@@ -150,37 +153,37 @@ const templateOf = (prepare: Prepare): Promise<string> => {
 }
 
 /**
- * The URL of a database of the test's own, on a server that this process's tests share. It keeps
- * nothing through a crash of the machine, and goes with the process.
+ * The URL of a test's own database, on a server that the tests of this process share. It is not durable, and is removed
+ * with the process.
  *
- * @param prepare fills a database that is then copied, once for each function; it must leave no connection open
+ * @param prepare fills a database, once per function; the database is then copied, so no connection may stay open
  */
 export const testDatabase = async (prepare?: Prepare): Promise<string> =>
   urlOf(await createDatabase(prepare === undefined ? 'template0' : await templateOf(prepare)))
 
-/** A server for a test that breaks it. */
+/** A test's own server, for tests that break it. */
 export interface OwnPostgres {
-  /** The same after `restart`. */
+  /** Stays the same after `restart`. */
   readonly url: string
-  /** The file to which the server logs. */
+  /** The server's log file. */
   readonly log: string
-  /** Freezes every process of the server: connections stay open and nobody answers. */
+  /** Stops every process of the server with SIGSTOP: connections stay open and get no answers. */
   readonly pause: () => void
   readonly resume: () => void
-  /** Ends every process at once, as a crash would; returns when all are gone. */
+  /** Kills every process at once, as in a crash. Returns when all have ended. */
   readonly kill: () => Promise<void>
-  /** Ends it in good order; its data stay. */
+  /** Ends it cleanly and keeps its data. */
   readonly shutDown: () => Promise<void>
   /** Starts it again after `kill` or `shutDown`. */
   readonly restart: () => Promise<void>
-  /** Ends it, running, paused or killed, and removes its data. */
+  /** Ends it, whether it is running, paused or killed, and removes its data. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts a server of the test's own; stop it after the test.
+ * Starts a test's own server. Stop it after the test.
  *
- * @param given a data directory that is its own from now on; an empty one if left out
+ * @param given a data directory that the server takes over; an empty one if left out
  */
 export const ownPostgres = async ({
   durable,
@@ -193,7 +196,7 @@ export const ownPostgres = async ({
   let server = await startPostgres({ dataDirectory, durable })
   const { url } = server
 
-  /** Every process of the server, the first one stopped so that it starts no more. */
+  /** Every process of the server. The first one is stopped, so that it starts no more. */
   const family = (): ReadonlyArray<number> => {
     process.kill(server.pid, 'SIGSTOP')
     return [server.pid, ...childrenOf(server.pid)]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { certificate, certificateKey } from '#tools/machine/certificate.ts'
 import { ownPostgres, query } from './postgres.ts'
 
-/** A Postgres that is reached over TLS, with a database of nobody's. */
+/** A Postgres over TLS, with an empty database. */
 export const databaseWithTls = async () => {
   const server = await ownPostgres({ durable: false })
   const [row = {}] = await query(server.url, 'SHOW data_directory')

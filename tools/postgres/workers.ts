@@ -1,4 +1,4 @@
-/** Replicas that work on a bench's database. */
+/** Replicas that work on a benchmark's database. */
 import type { BenchDatabase } from './benchDatabase.ts'
 
 export const workerEnvironment = ({
@@ -14,6 +14,6 @@ export const workerEnvironment = ({
   COTEJO_METRICS_PORT: '0',
 })
 
-/** What starts one whose sources answer at once. */
+/** The command that starts a replica whose sources answer at once. */
 export const workerOf = (database: BenchDatabase, settings: Record<string, string>) =>
   [{ ...workerEnvironment(database), ...settings }, 'scripts/bench/servers/worker.ts'] as const

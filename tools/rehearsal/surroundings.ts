@@ -1,7 +1,7 @@
 /**
- * What an installation of production needs of others, on this machine, to rehearse docs/operate/deploy.md with: a Postgres
- * with TLS, both providers, the payment processor, files of lists and a collector of traces. All of it is made up, and
- * gone when this ends.
+ * The peers of a production installation on this machine, to rehearse docs/operate/deploy.md: a Postgres with TLS, both
+ * providers, the payment processor, files of lists and a collector of traces. Everything is fictitious and is deleted
+ * at the end.
  */
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,16 +21,16 @@ const conditions = ['works', 'slow', 'fails', 'refuses', 'hangs'] as const
 type Condition = (typeof conditions)[number]
 const isCondition = (word: string): word is Condition => conditions.some((condition) => condition === word)
 
-/** How long one takes that is slow: some verifications wait, and none ends for it. */
+/** The delay of a slow answer: some verifications wait, but none ends because of it. */
 const slowMillis = 12_000
 
-/** What the providers know the service by. */
+/** The service's keys for the providers. */
 const keys = { identidad: 'una-llave-de-prueba', judicial: 'otra-llave-de-prueba' }
 
-/** Where traces are sent. */
+/** The collector's path for traces. */
 const traces = '/v1/traces'
 
-/** A provider whose condition can be changed while it runs; whoever has another key is refused. */
+/** A provider whose condition can be changed while it runs. Requests with another key are refused. */
 const changeable = (key: string, answer: (body: Asked['body']) => unknown) => {
   let condition: Condition = 'works'
   const script = async ({ headers, body }: Asked): Promise<ScriptedAnswer> => {
@@ -48,14 +48,17 @@ const changeable = (key: string, answer: (body: Asked['body']) => unknown) => {
   }
 }
 
-/** An address that may stand on a command line. */
+/** An address without its password, which may be used on a command line. */
 const withoutPassword = (address: string): string => {
   const url = new URL(address)
   url.password = ''
   return url.href
 }
 
-/** Starts all of it. `known` is what step 1 of docs/operate/deploy.md asks for, but for names and ports of the reader's own. */
+/**
+ * Starts everything. `known` has the values that step 1 of docs/operate/deploy.md asks for, except the reader's own
+ * names and ports.
+ */
 export const startSurroundings = async () => {
   const directory = temporaryDirectory('surroundings')
   const authority = join(directory, 'authority.pem')
@@ -93,7 +96,7 @@ export const startSurroundings = async () => {
     traceOf: (verificationId: string) => traceTree(spansIn(collector.received.get(traces) ?? ''), verificationId),
     pay: processor.pay,
     put,
-    /** The condition that each was put in last. */
+    /** The current condition of each peer. */
     stands: new Map<string, Condition>(Object.keys(put).map((name) => [name, 'works'])),
     stop: async () => {
       collector.stop()
@@ -111,8 +114,8 @@ interface Said {
 const done = (text: string): Said => ({ status: 200, text })
 
 /**
- * What a reader looks at and changes while the installation runs: `GET /` and `GET /trace/ver_…`, `POST /payment`,
- * `POST /judicial` with a condition. Whoever mistypes is told, or would take it for done.
+ * The HTTP interface for the reader while the installation runs: `GET /`, `GET /trace/ver_…`, `POST /payment`, and
+ * `POST /judicial` with a condition. A mistyped request gets an error, so that it is not mistaken for done.
  */
 const changing = async ({ put, pay, traceOf, stands }: Surroundings, request: IncomingMessage): Promise<Said> => {
   const none: Said = {
@@ -185,14 +188,14 @@ export const rehearse = async (directory: string): Promise<void> => {
   }
   writeFileSync(file, exportsOf({ ...own, ...surroundings.known }))
   chmodSync(file, 0o600)
-  say(`In another shell, in this directory, in place of step 1:  . ${file}`)
-  say('To break something, and mend it:                          curl -d slow $LEVERS/judicial')
+  say(`In another shell in this directory, instead of step 1:    . ${file}`)
+  say('To break a peer:                                          curl -d slow $LEVERS/judicial')
   say('  (identidad, judicial or procesador: works; slow, by 12 s, the processor by 1 s; fails, with 500;')
-  say('  refuses, with 401, as it does a wrong key; hangs, without an answer)')
-  say('How they stand:                                           curl $LEVERS')
+  say('  refuses, with 401, as for a wrong key; hangs, without an answer)')
+  say('The condition of all peers:                               curl $LEVERS')
   say('Another payment:                                          curl -X POST $LEVERS/payment')
-  say('The trace of a verification, some seconds after it:       curl $LEVERS/trace/ver_…')
-  say('Ctrl-C ends all of it.')
+  say('The trace of a verification, some seconds later:          curl $LEVERS/trace/ver_…')
+  say('Ctrl-C ends everything.')
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   levers.close()
   levers.closeAllConnections()

@@ -1,4 +1,4 @@
-/** What the benchmarks share: processes, percentiles, tables. */
+/** Shared by the benchmarks: processes, percentiles and parallel runs. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ export const percentile = (samples: ReadonlyArray<number>, part: number): number
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits))
 
-/** What a process has used of the processor (Linux, where a tick is 10 ms). */
+/** The CPU seconds of a process (Linux, where a tick is 10 ms). */
 export const processorSeconds = (pid: number): number => {
   const [user = 0, system = 0] =
     readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
@@ -24,7 +24,7 @@ export const residentMegabytes = (pid: number): number => {
   return round(Number(kilobytes) / 1_024, 0)
 }
 
-/** Starts one of our programs and waits until it prints that it listens; the match is its address. */
+/** Starts a program of ours and waits until it prints that it listens. The match is its address. */
 export const startProgram = async (
   args: ReadonlyArray<string>,
   env: Record<string, string> = {},
@@ -50,7 +50,7 @@ export const startProgram = async (
   return { base, pid: child.pid ?? 0, stop }
 }
 
-/** Runs `task` for each index, this many at once. */
+/** Runs `task` for each index, `width` at once. */
 export const inParallel = async (
   count: number,
   width: number,

@@ -1,4 +1,4 @@
-/** Results of a run: printed, and with `--write` kept in a file with machine, commit and date. */
+/** The results of a run: printed, and with `--write` stored in a file with machine, commit and date. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -14,7 +14,7 @@ interface Report {
   readonly rows: Rows
 }
 
-/** One run, as its file holds it. */
+/** The content of a result file. */
 interface Result {
   readonly commit: string
   readonly date: string
@@ -26,14 +26,14 @@ interface Result {
 const folders = { bench: 'benchmarks', chaos: 'trials' } as const
 const reports: Array<Report> = []
 
-/** Prints a table under its title. */
+/** Prints a table below its title. */
 export const report = (title: string, rows: Rows): void => {
   reports.push({ title, rows })
   console.log(`\n${title}`)
   console.table(rows)
 }
 
-/** A figure, and what it should be. */
+/** A figure and its aim. */
 interface Aim {
   readonly value: number
   readonly atMost?: number
@@ -44,7 +44,7 @@ interface Aim {
 export const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Aim): boolean =>
   !(value <= atMost && value >= atLeast)
 
-/** Prints figures beside their aims; one that is missed is marked, and the process will end with 1. */
+/** Prints figures next to their aims. A missed aim is marked, and the process exits with status 1. */
 export const judge = (title: string, figures: Readonly<Record<string, Aim>>): void => {
   const rows = Object.entries(figures).map(([name, aim]) => {
     const { value, atMost, atLeast, unit = '' } = aim
@@ -72,9 +72,9 @@ const circumstances = (): Omit<Result, 'tables'> => {
   }
 }
 
-/** Writes what was reported into a file of its own. */
+/** Writes the reported tables into a result file. */
 export const write = (name: string, command: keyof typeof folders = 'bench'): void => {
-  // A part that keeps its figures elsewhere reports none here: what was measured before stays.
+  // A part with figures in another file reports none here. Keep the earlier file.
   if (reports.length === 0) return
   const result: Result = { ...circumstances(), tables: reports }
   writeFileSync(join(folders[command], `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)

@@ -1,4 +1,4 @@
-/** Partners who request, repeat, read and look at their balance at any replica, until they have seen the end. */
+/** Partners that request, repeat, read and check their balance at any replica, until they have seen the end. */
 import { setTimeout } from 'node:timers/promises'
 import type { World } from '#tools/sweep/World.ts'
 import type { Answering } from './Crew.ts'
@@ -6,21 +6,21 @@ import type { Draw } from './Draw.ts'
 import type { Event } from './History.ts'
 
 interface Crew {
-  /** Those that there are now. */
+  /** The current replicas. */
   readonly replicas: () => ReadonlyArray<Answering>
 }
 
-/** How long a partner waits before it looks again, in milliseconds. */
+/** How long a partner waits before it asks again, in milliseconds. */
 const patience = { broken: 5, healed: 200 }
 
 export interface Client {
-  /** Gives up what it waits for; it will ask again. */
+  /** Abandons the pending request. The partner asks again. */
   readonly giveUp: () => void
-  /** Looks less often from now on. */
+  /** Asks less often from now on. */
   readonly calm: () => void
-  /** When it has seen the end of its verification. */
+  /** Resolves when the partner has seen the end of its verification. */
   readonly done: Promise<void>
-  /** Asks no more, done or not. */
+  /** Stops asking, done or not. */
   readonly stop: () => void
 }
 
@@ -39,7 +39,7 @@ export const startClient = (world: World, crew: Crew, draw: Draw, tell: (event: 
   let gaveUp = new AbortController()
   let isStopped = false
   let wait = patience.broken
-  /** Asks a replica that is drawn; null without an answer. */
+  /** Asks a random replica; null without an answer. */
   const ask = async (path: string, method: 'GET' | 'POST') => {
     if (isStopped) await new Promise(() => {})
     gaveUp = new AbortController()

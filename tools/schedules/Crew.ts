@@ -1,4 +1,4 @@
-/** Replicas of one service, that come and go while turns are given. */
+/** The replicas of one service, which start and end during a schedule. */
 import { type ReplicaWithin, startReplica } from '#tools/sweep/Replica.ts'
 import type { Scene } from '#tools/sweep/World.ts'
 import type { Turns } from './Turns.ts'
@@ -6,25 +6,25 @@ import type { Turns } from './Turns.ts'
 interface Member extends ReplicaWithin {
   name: string
   isStalled: boolean
-  /** What waits for its answers ends with it. */
+  /** Aborted with the replica. It cancels requests that wait for its answers. */
   readonly life: AbortController
 }
 
 /** A replica as partners see it. */
 export interface Answering {
   readonly base: string
-  /** Aborted when its connections end with it. */
+  /** Aborted when its connections are closed. */
   readonly ended: AbortSignal
 }
 
 export interface Crew {
   readonly members: () => ReadonlyArray<Member>
   readonly replicas: () => ReadonlyArray<Answering>
-  /** Names all anew, and counts their steps from the first, so that a schedule does not know of those before. */
+  /** Renames all members and restarts their step counters, so that a schedule does not depend on earlier ones. */
   readonly begin: () => void
-  /** Ends a member at this instant; another takes its place when it has started. */
+  /** Kills a member now. Another replaces it once started. */
   readonly replace: (member: Member) => void
-  /** Waits for those that start, and has everybody work. */
+  /** Waits for members that are starting, and makes all of them work. */
   readonly heal: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -67,7 +67,7 @@ export const startCrew = async (scene: Scene, turns: Turns, size: number): Promi
         member.resume()
         member.isStalled = false
       }
-      // Whoever lives renews its lease at once.
+      // Live replicas renew their lease at once.
       await scene.ask("UPDATE replicas SET lease_until = '-infinity'")
     },
     stop: async () => {

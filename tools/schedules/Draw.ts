@@ -1,8 +1,8 @@
-/** What a seed draws. */
+/** Random numbers from a seed. */
 import { Effect, Random } from 'effect'
 
 export interface Draw {
-  /** Below this number, from 0. */
+  /** A random integer from 0 up to, but not including, `count`. */
   readonly below: (count: number) => number
   readonly from: <A>(some: ReadonlyArray<A>) => A
   readonly isSo: (share: number) => boolean

@@ -1,8 +1,8 @@
-/** What clients asked and were told, and whether a service that keeps its promises can have said so. */
+/** What clients asked and received, and whether a service that keeps its promises can have answered so. */
 import { priceCentavos } from '#tools/sweep/World.ts'
 
 interface Told {
-  /** Milliseconds, of one clock. */
+  /** Milliseconds of one clock. */
   readonly asked: number
   readonly answered: number
 }
@@ -32,7 +32,7 @@ const registers = (events: ReadonlyArray<Acknowledged>): ReadonlyArray<string> =
     .filter(([, ids]) => ids.size > 1)
     .map(([request, ids]) => `request ${request} was answered with ${[...ids].join(', ')}`)
 
-/** What was acknowledged is there, and a state that is an end stays. */
+/** Acknowledged verifications exist, and a final state never changes. */
 const states = (events: ReadonlyArray<Read>): ReadonlyArray<string> => {
   const missing = events.filter(({ status }) => status !== 200 && status < 500 && status !== 429)
   const back = events.filter((later) =>
@@ -51,7 +51,7 @@ const states = (events: ReadonlyArray<Read>): ReadonlyArray<string> => {
   ]
 }
 
-/** Money leaves in whole prices, never comes back, and there is never less than none. */
+/** Money leaves in whole prices and never returns, and the balance never becomes negative. */
 const bank = (events: ReadonlyArray<Balance>, openingCentavos: number): ReadonlyArray<string> => [
   ...events
     .filter(({ centavos }) => centavos < 0 || (openingCentavos - centavos) % priceCentavos !== 0)
@@ -64,7 +64,7 @@ const bank = (events: ReadonlyArray<Balance>, openingCentavos: number): Readonly
 const tagged = <T extends Event['_tag']>(events: ReadonlyArray<Event>, tag: T) =>
   events.filter((event): event is Extract<Event, { readonly _tag: T }> => event._tag === tag)
 
-/** What cannot be; empty if all can. */
+/** The contradictions in a history; empty if it is possible. */
 export const violations = (events: ReadonlyArray<Event>, openingCentavos: number): ReadonlyArray<string> => [
   ...registers(tagged(events, 'Acknowledged')),
   ...states(tagged(events, 'Read')),

@@ -1,15 +1,15 @@
-/** Schedules of many seeds, played one after the other. */
+/** Plays the schedules of many seeds, one after the other. */
 import { type Outcome, play } from './Schedule.ts'
 import { type Stage, setStage } from './Stage.ts'
 
-/** So many are played on a stage before it is taken away. */
+/** Schedules per stage, before the stage is replaced. */
 const perStage = 25
 
 interface Seeds {
   readonly from: number
   readonly count: number
 }
-/** What came of each. After a violation the next has a stage of its own. */
+/** The outcome of each schedule. After a violation the next schedule gets a new stage. */
 export async function* playing({ from, count }: Seeds): AsyncGenerator<Outcome> {
   let stage: Stage | null = null
   let played = 0

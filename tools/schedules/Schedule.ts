@@ -1,7 +1,7 @@
 /**
- * One schedule: replicas of one process over one real Postgres, whose steps have their turn as a seed draws, with
- * kills, stalls, leases that run out, lost answers, wrong clocks and impatient partners among them. In the end
- * nothing is broken any more, and everything must finish.
+ * One schedule: replicas in one process over one real Postgres, whose steps run in an order drawn from a seed. The
+ * schedule also draws kills, stalls, expiring leases, lost answers, wrong clocks and impatient partners. At the end
+ * everything is healed, and all work must finish.
  */
 import { setTimeout } from 'node:timers/promises'
 import { auditBooks, stored } from '#tools/sweep/Audit.ts'
@@ -15,26 +15,29 @@ import type { Turns } from './Turns.ts'
 export interface Outcome {
   readonly seed: number
   readonly violations: ReadonlyArray<string>
-  /** What was done, in order. */
+  /** The executed steps, in order. */
   readonly steps: ReadonlyArray<string>
   readonly events: number
 }
 
-/** Each is requested by two partners at the same time, with one key. */
+/** The lives. Two partners request each at the same time, with one key. */
 const lives: ReadonlyArray<Life> = [
   { mode: 'consumo', end: 'emitida' },
   { mode: 'consumo', end: 'no_concluyente' },
   { mode: 'connect', end: 'emitida' },
 ]
 const clocks = [-20_000, 0, 20_000, 3_600_000]
-/** Steps of a schedule, at least and at most. */
+/** The minimum and maximum number of steps in a schedule. */
 const length = { min: 60, max: 240 }
-/** Half of them begin with so many steps at most that nothing disturbs, so many at a time: the end of a life comes late. */
+/**
+ * Half of the schedules begin with up to `max` undisturbed steps, `atATime` at a time, because the end of a life comes
+ * late.
+ */
 const beginning = { max: 400, atATime: 8 }
-/** Who is not done so long after everything was healed never will be; milliseconds. */
+/** If a partner is not done this many milliseconds after healing, it never will be. */
 const healedAfter = 900_000
 
-/** Lets what was set going come to its next step. */
+/** Waits until started operations have reached their next step. */
 const settled = async (turns: Turns): Promise<void> => {
   for (let [before, rounds] = [-1, 0]; before !== turns.waiting() && rounds < 20; rounds += 1) {
     before = turns.waiting()
@@ -47,7 +50,7 @@ interface Scenery extends Stage {
   readonly draw: Draw
 }
 
-/** Breaks something; says what. */
+/** Breaks something and returns its description. */
 const breakSomething = async ({ scene, crew, turns, clients, draw }: Scenery): Promise<string | null> => {
   const members = crew.members()
   const member = draw.from(members)
@@ -80,7 +83,7 @@ const breakSomething = async ({ scene, crew, turns, clients, draw }: Scenery): P
   }
 }
 
-/** Lets the first steps go by. */
+/** Runs the undisturbed first steps. */
 const begin = async ({ draw, turns }: Scenery): Promise<void> => {
   const count = draw.isSo(0.5) ? draw.below(beginning.max) : 0
   for (let gone = 0; gone < count; gone += beginning.atATime) {
@@ -98,7 +101,7 @@ const disturb = async (scenery: Scenery): Promise<ReadonlyArray<string>> => {
     const isBroken = draw.isSo(0.08)
     const step = isBroken ? await breakSomething(scenery) : turns.next(draw)
     if (step !== null) steps.push(step)
-    // Now and then two go on side by side.
+    // Sometimes two steps run at the same time.
     if (!isBroken && draw.isSo(0.2)) steps.push(turns.next(draw) ?? 'nobody')
   }
   return steps
@@ -107,7 +110,7 @@ const disturb = async (scenery: Scenery): Promise<ReadonlyArray<string>> => {
 const isOver = `NOT EXISTS (SELECT FROM verification_work) AND NOT EXISTS (SELECT FROM deliveries WHERE state = 'pendiente')
   AND NOT EXISTS (SELECT FROM transfers WHERE state = 'encolada')`
 
-/** Has the time pass that failed attempts wait for. */
+/** Makes due times of failed attempts pass. */
 const pass = ({ ask }: Scene) =>
   ask(
     `WITH d AS (UPDATE deliveries SET due_at = now() WHERE replica_id IS NULL AND due_at > now()),
@@ -115,7 +118,7 @@ const pass = ({ ask }: Scene) =>
      UPDATE verification_work SET due_at = now() WHERE replica_id IS NULL AND due_at > now()`,
   )
 
-/** Waits until everything has finished; whether it has. */
+/** Waits until everything has finished. Returns whether it has. */
 const finishes = async (scene: Scene, clients: ReadonlyArray<Client>, millis: number): Promise<boolean> => {
   const until = performance.now() + millis
   let areDone = false
@@ -131,7 +134,7 @@ const finishes = async (scene: Scene, clients: ReadonlyArray<Client>, millis: nu
   return false
 }
 
-/** Plays the schedule of a seed on a stage, on which others were played before without a violation. */
+/** Plays the schedule of a seed on a stage, where earlier schedules had no violation. */
 export const play = async (stage: Stage, seed: number): Promise<Outcome> => {
   const { scene, crew, turns } = stage
   const draw = drawOf(`${seed}`)

@@ -1,4 +1,4 @@
-/** Where schedules are played, one after the other: a scene, and a crew that works in it. */
+/** A stage for consecutive schedules: a scene, and a crew that works in it. */
 
 import { cotejo } from '#tools/service/server.ts'
 import { makeScene, type Scene } from '#tools/sweep/World.ts'
@@ -9,7 +9,7 @@ export interface Stage {
   readonly scene: Scene
   readonly crew: Crew
   readonly turns: Turns
-  /** Ends what happens on it, and takes it away. */
+  /** Ends everything on the stage and removes it. */
   readonly strike: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export const size = 3
 export const setStage = async (): Promise<Stage> => {
   const scene = await makeScene()
   const turns = makeTurns()
-  // Enough for all that is played on it.
+  // Enough for all schedules of a stage.
   const credit = ['accounts', 'credit', 'consumo', '100000', '--reference', 'stage', '--reason', 'stage']
   const { code, out } = await cotejo(scene.around.databaseUrl, credit)
   if (code !== 0) throw new Error(out)

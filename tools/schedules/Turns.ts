@@ -1,4 +1,4 @@
-/** The turns of all steps of all replicas: one at a time goes on, when it is told to. */
+/** The turns of all steps of all replicas: one step at a time continues, when told to. */
 import type { Point, Turn } from '#tools/sweep/Gate.ts'
 import type { Draw } from './Draw.ts'
 
@@ -10,18 +10,18 @@ interface Waiting {
 }
 
 export interface Turns {
-  /** The turns of a replica, by the name that it has then. */
+  /** The turns of a replica, by the name that it has at that time. */
   readonly of: (replica: () => string) => Turn
   readonly waiting: () => number
-  /** Has one that is drawn go on; says which. */
+  /** Lets a random step continue, and returns its name. */
   readonly next: (draw: Draw) => string | null
-  /** Loses the answer of one that is drawn, with its connection; says which. */
+  /** Loses the answer of a random step and its connection, and returns its name. */
   readonly lose: (draw: Draw) => string | null
-  /** A replica of this name needs no turn any more. */
+  /** Forgets a replica of this name, which needs no more turns. */
   readonly forget: (replica: string) => void
-  /** From now on everything waits for its turn. */
+  /** From now on every step waits for its turn. */
   readonly hold: () => void
-  /** From now on everything goes on at once, as it does at first. */
+  /** From now on every step continues at once, as in the beginning. */
   readonly release: () => void
 }
 
@@ -30,7 +30,7 @@ export const makeTurns = (): Turns => {
   let waiting: ReadonlyArray<Waiting> = []
   const take = (draw: Draw, some: ReadonlyArray<Waiting>, goesOn: boolean): string | null => {
     if (some.length === 0) return null
-    // In an order of their own, not that in which the machine brought them.
+    // Sort the steps, so that the choice does not depend on their order of arrival.
     const one = draw.from(some.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
     waiting = waiting.filter((other) => other !== one)
     one.go(goesOn)

@@ -17,7 +17,7 @@ export const noLawsuits: JudicialFindings = { juicios: [] }
 export const consulted = <F>(findings: F) => ({ _tag: 'consultada', findings }) as const
 export const unavailable = { _tag: 'no_disponible' } as const
 
-/** Three sources with nothing to clear up. */
+/** Three sources without adverse findings. */
 export const allInOrder = {
   identidad: consulted(goodIdentity),
   listas: consulted(noMatches),
@@ -32,7 +32,7 @@ export const arbitraryIdentity: fc.Arbitrary<Identity> = fc.record({
   credencial: fc.constantFrom('coincide', 'no_localizada', 'no_coincide'),
 })
 
-/** Empty often enough, and repetitions allowed: a source may report one list twice. */
+/** Often empty, and with repetitions: a source may report a list twice. */
 const few = <T>(element: fc.Arbitrary<T>): fc.Arbitrary<ReadonlyArray<T>> =>
   fc.oneof(fc.constant([]), fc.array(element, { maxLength: 6 }))
 
@@ -55,7 +55,7 @@ const arbitraryLawsuits: fc.Arbitrary<JudicialFindings> = fc.record({ juicios: f
 const answered = <F>(findings: fc.Arbitrary<F>) =>
   fc.oneof({ weight: 6, arbitrary: findings.map(consulted) }, fc.constant(unavailable), fc.constant(null))
 
-/** Everything that three sources can say, or fail to say. */
+/** Everything that three sources can report, or fail to report. */
 export const arbitraryEvidence: fc.Arbitrary<Evidence> = fc.record({
   identidad: answered(
     fc.oneof<[fc.Arbitrary<IdentityFindings>, fc.WeightedArbitrary<IdentityFindings>]>(

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 const [, section = ''] =
   /^\| Name \| Meaning \| Where \|\n(.*?)\n\n/ms.exec(readFileSync('docs/operate/monitoring.md', 'utf8')) ?? []
 
-/** What docs/operate/monitoring.md says that keys of the log, labels of metrics and attributes of spans are called. */
+/** The log keys, metric labels and span attributes that docs/operate/monitoring.md documents. */
 const documented: ReadonlySet<string> = new Set(Array.from(section.matchAll(/`(\w+)`/g), ([, name = '']) => name))
 
-/** Those that it does not name. */
+/** The names that it does not document. */
 export const undocumented = (names: Iterable<string>): ReadonlyArray<string> =>
   [...new Set(names)].filter((name) => !documented.has(name))

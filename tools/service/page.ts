@@ -1,4 +1,4 @@
-/** What a URL answered, read to its end. */
+/** The response of a URL, read to its end. */
 export interface Page {
   readonly status: number
   readonly type: string | null
@@ -6,8 +6,8 @@ export interface Page {
 }
 
 /**
- * GET of a URL. The answer is always read to its end: Node's `fetch` fails an assertion of its own, outside of any
- * test, when a server ends while an answer waits for a reader that never comes.
+ * Makes a GET request. It always reads the whole response: Node's `fetch` fails an internal assertion, outside any
+ * test, if a server ends while a response is still unread.
  */
 export const page = async (url: string, headers: Record<string, string> = {}): Promise<Page> => {
   const response = await fetch(url, { headers })

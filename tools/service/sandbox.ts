@@ -8,7 +8,7 @@ import type { Settings } from '#simulator/Settings.ts'
 import { simulator } from '#simulator/Simulator.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 
-/** A request as it is written; a header may stand more than once, and the path is not tidied. */
+/** A raw request. A header may be repeated, and the path is not normalised. */
 interface Sent {
   readonly method: string
   readonly path: string
@@ -20,15 +20,15 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  // Answers are asserted field by field; their schema is what is under test. Empty when not JSON.
+  // Tests assert the answers field by field; their schema is what is tested. Empty if the body is not JSON.
   readonly body: Record<string, unknown>
 }
 
-/** A simulator of the test's own, on a free port of loopback, quiet, its time standing nearly still. */
+/** A test's own simulator on a free loopback port, without log output, whose time almost stands still. */
 export interface Sandbox {
   readonly base: string
   readonly send: (sent: Sent) => Promise<Answer>
-  /** Calls a route with a JSON body, or none, and reads the JSON answer. */
+  /** Calls a route with a JSON body, or none, and parses the JSON answer. */
   readonly call: (
     method: string,
     path: string,
@@ -40,18 +40,18 @@ export interface Sandbox {
   readonly read: (key: string, id: unknown) => Promise<Answer>
   /** `saldo` of the account. */
   readonly balance: (key: string) => Promise<unknown>
-  /** Jumps this far in simulated time, with all work that falls due. */
+  /** Jumps this many seconds of simulated time, and does all work that falls due. */
   readonly advance: (seconds: number) => Promise<void>
-  /** Opens an account with the lever. */
+  /** Opens an account with the control. */
   readonly account: (options?: Record<string, unknown>) => Promise<{ readonly tenant: string; readonly llave: string }>
-  /** Brings an account over the protective ceiling of contract 4.2b, for so long that no other wait is so long. */
+  /** Exhausts an account's protective ceiling (contract 4.2b), until a time later than any other wait. */
   readonly exhaustCeiling: (tenant: string) => void
   readonly stop: () => Promise<void>
 }
 
 let requests = 0
 
-/** A body that every check accepts, with a `solicitud_id` never used before. */
+/** A body that passes every check, with a new `solicitud_id`. */
 export const validBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
   requests += 1
   return { ...sampleRequest(`sol-${requests.toString(36).padStart(6, '0')}`), ...changes }
@@ -64,7 +64,7 @@ const sending =
   ({ method, path, headers = [], body }) =>
     new Promise((resolve, reject) => {
       const bytes = Buffer.from(body ?? '')
-      // Node writes header strings as Latin-1, so that each of these characters is one byte of UTF-8.
+      // Node writes header strings as Latin-1, so each of these characters becomes one byte of UTF-8.
       const fields = headers.map(([name, value]) => [name, Buffer.from(value).toString('latin1')] as const)
       const length = body === undefined ? [] : [['content-length', String(bytes.length)] as const]
       const host = ['host', new URL(base).host] as const
@@ -119,7 +119,7 @@ const conveniences = ({ base, send }: Pick<Sandbox, 'base' | 'send'>): Omit<Sand
       const jump = async (to: number) =>
         Date.parse(String((await lever('/_simulador/reloj', { avanzar_segundos: to }, 200))['ahora']))
       const target = (await jump(0)) + seconds * 1_000
-      // A jump with much work to do, on a slow machine, ends before it has come so far.
+      // On a slow machine, a jump with much work ends early. Repeat it until the target.
       for (let left = seconds; left > 0; left = (target - (await jump(left))) / 1_000);
     },
     account: async (options = {}) => {
@@ -142,7 +142,7 @@ export const settings: Settings = {
   allowDestination: null,
 }
 
-/** A busy machine makes requests wait for longer than the service would have them wait. */
+/** Longer waits than the service's own, because requests wait longer on a busy machine. */
 const patient = Layer.merge(Layer.succeed(LongestWait, Duration.minutes(5)), Layer.succeed(TimeoutFactor, 100))
 
 const centuryMillis = 100 * 365 * 86_400_000
@@ -151,9 +151,9 @@ const centuryMillis = 100 * 365 * 86_400_000
 const usuallyAhead = 25 * 3_600 + 1_234
 
 /**
- * Starts a simulator, quiet unless a logger is given, which waits for long; stop it after the tests.
+ * Starts a simulator with long timeouts, without log output unless a logger is given. Stop it after the tests.
  *
- * @param changes of the settings; `aheadSeconds` is how far its clock is ahead of the real one, 0 where it has no levers
+ * @param changes changes of the settings; `aheadSeconds` is how far its clock is ahead of real time, 0 without controls
  */
 export const startSandbox = async (
   { aheadSeconds = usuallyAhead, ...changes }: Partial<Settings> & { readonly aheadSeconds?: number } = {},
@@ -163,12 +163,12 @@ export const startSandbox = async (
   const running = simulator({ ...settings, ...changes })
   const runtime = ManagedRuntime.make(Layer.provide(running, [logger, waits]))
   const { address } = await runtime.runPromise(HttpServer.HttpServer)
-  // Whatever it listens on, it is called on loopback.
+  // Call it on loopback, whatever address it listens on.
   const base = HttpServer.formatAddress(address).replace('//0.0.0.0:', '//127.0.0.1:')
   const agent = new Agent({ keepAlive: true })
   const ceilings = await runtime.runPromise(Ceilings)
   const sandbox = conveniences({ base, send: sending(base, agent) })
-  // Code that takes the real time for the simulated one is noticed in every room.
+  // Moves the clock, so that code that confuses real and simulated time fails.
   if (aheadSeconds > 0) await sandbox.advance(aheadSeconds)
   return {
     ...sandbox,

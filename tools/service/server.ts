@@ -45,13 +45,13 @@ const bytes = (seed: number): Uint8Array =>
   new Uint8Array(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 101) % 256))
 const base64 = (seed: number): string => Buffer.from(bytes(seed)).toString('base64')
 
-/** The keys that `environmentOf` gives. */
+/** The keys in `environmentOf`. */
 export const keyring = {
   digestKey: Redacted.make(bytes(1)),
   sealingKeys: [{ id: 'k1', key: Redacted.make(bytes(2)) }],
 } as const
 
-/** The variables of a process that works on a database, on free ports. */
+/** The environment variables of a process that works on a database, with free ports. */
 export const environmentOf = (url: string, changes: Record<string, string> = {}): Record<string, string> => ({
   COTEJO_ENVIRONMENT: 'sandbox',
   COTEJO_OPERATOR: 'operadora',
@@ -61,21 +61,21 @@ export const environmentOf = (url: string, changes: Record<string, string> = {})
   COTEJO_PORT: '0',
   COTEJO_METRICS_PORT: '0',
   COTEJO_LAST_CALL: '300 millis',
-  // A busy machine makes requests wait for longer than the service would have them wait.
+  // Requests wait longer on a busy machine than the service's own limits allow.
   COTEJO_TIMEOUT_FACTOR: '100',
   ...changes,
 })
 
-/** The keyring with another sealing key before its own. */
+/** The keyring with a new sealing key before its own. */
 export const rotatedKeyring = {
   ...keyring,
   sealingKeys: [{ id: 'k2', key: Redacted.make(bytes(3)) }, ...keyring.sealingKeys],
 } as const
 
-/** The rotated keyring once the old key is dropped. */
+/** The rotated keyring after the old key was removed. */
 export const laterKeyring = { ...keyring, sealingKeys: [rotatedKeyring.sealingKeys[0]] } as const
 
-/** As it is written: the rotated keyring, and one that has lost the first key. */
+/** COTEJO_SEALING_KEYS of the rotated keyring, and of a keyring without the first key. */
 export const rotatedKeys = `k2:${base64(3)},k1:${base64(2)}`
 export const foreignKeys = `k3:${base64(4)}`
 
@@ -92,11 +92,11 @@ export interface ServerProcess {
   readonly child: ChildProcess
   /** Every line so far. */
   readonly log: ReadonlyArray<LogLine>
-  /** Sends a signal and waits for the end; its exit code. Fails when the log had keys that no document names. */
+  /** Sends a signal, waits for the end and returns the exit code. Fails if the log had undocumented keys. */
   readonly end: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** `node src/main.ts`, or another program that starts a replica, once it listens. */
+/** Starts `node src/main.ts`, or another program that starts a replica, and waits until it listens. */
 export const startServer = async (
   environment: Record<string, string>,
   program: ReadonlyArray<string> = ['src/main.ts'],
@@ -139,14 +139,14 @@ const instantSources = Layer.effect(
   })),
 ).pipe(Layer.provide(SandboxSources.layer('tests')))
 
-/** No receiver is to be reached. */
+/** A sender without any reachable receiver. */
 const nowhere = Layer.succeed(WebhookSender, {
   send: () => Effect.succeed({ _tag: 'Failed', reason: 'conexion_fallida' }),
 })
 
 /**
- * A replica in this process, with sources that answer at once, in production too. `ended` says why it ends of itself,
- * and `said` is what it has logged.
+ * A replica in this process, with sources that answer at once, also in production. `ended` is why it ended by itself,
+ * and `said` is its log.
  */
 export const startReplica = async (
   url: string,
@@ -193,7 +193,7 @@ interface Ended {
   readonly err: string
 }
 
-/** What a process that does not start says, and its exit code. */
+/** The output and exit code of a process that does not start. */
 export const runToEnd = async (
   script: string,
   args: ReadonlyArray<string>,
@@ -201,7 +201,7 @@ export const runToEnd = async (
   input = '',
 ): Promise<Ended> => {
   const child = spawn(process.execPath, [script, ...args], { env: { ...plainEnvironment, ...environment } })
-  // It may end without having read.
+  // It may end without reading its input.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const [out, err] = await Promise.all(
@@ -211,10 +211,12 @@ export const runToEnd = async (
   return { code: child.exitCode, out: (out ?? []).join(''), err: (err ?? []).join('') }
 }
 
-/** One for all commands: each would listen to the standard input of this process. */
+/** Shared by all commands, because each would add a listener to this process's standard input. */
 const node = ManagedRuntime.make(NodeServices.layer)
 
-/** `cotejo` with arguments, in this process: starting one takes a second, most of it to load the program. */
+/**
+ * Runs `cotejo` with arguments in this process. A process of its own would take a second, mostly to load the program.
+ */
 export const cotejo = (
   url: string,
   args: ReadonlyArray<string>,
@@ -237,7 +239,7 @@ export const cotejo = (
   )
 }
 
-/** Runs over the database of a test. */
+/** Runs an effect over a test's database. */
 const overDatabase = <A, E>(
   url: string,
   effect: Effect.Effect<A, E, Database | Administration | SecretsPort | Signing>,
@@ -256,7 +258,7 @@ export const migrated = (url: string) => overDatabase(url, Effect.asVoid(Migrati
 
 let keys = 0
 
-/** An account with 1,000 pesos and a key of the environment; without a signing secret its webhooks wait. */
+/** An account with 1,000 pesos and a key of the environment. Without a signing secret its webhooks wait. */
 export const openAccount = (
   url: string,
   id: string,
@@ -305,7 +307,6 @@ export const create = async (
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
-/** GET of a path. */
 export const get = async (base: string, path: string, key?: string): Promise<Answered> => {
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
   const response = await fetch(base + path, { headers })
@@ -314,11 +315,11 @@ export const get = async (base: string, path: string, key?: string): Promise<Ans
 
 export interface Answered {
   readonly status: number
-  // Asserted field by field.
+  // Tests assert it field by field.
   readonly body: Record<string, unknown>
 }
 
-/** Waits for an outcome. */
+/** Waits until the outcome is true. */
 export const until = async (outcome: () => Promise<boolean>): Promise<void> => {
   while (!(await outcome())) await setTimeout(50)
 }

@@ -1,12 +1,12 @@
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from './server.ts'
 
-/** The functions by which the service asks the database for the time. */
+/** The functions that the service calls for the time. */
 const clocks = ['now', 'clock_timestamp'] as const
 
 /**
- * Gives a migrated database a clock that can be stepped: what it asks for the time stands before what Postgres itself
- * has of that name.
+ * Gives a migrated database a clock that can be stepped: functions in the public schema come before Postgres's own
+ * functions of the same names.
  */
 export const withSteppedClock = async (url: string): Promise<void> => {
   await query(url, 'CREATE TABLE clock_step (seconds float8 NOT NULL)')
@@ -20,16 +20,16 @@ export const withSteppedClock = async (url: string): Promise<void> => {
     )
   }
   await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
-  // It keeps the path that it was made with.
+  // The function has its own search path, from its creation.
   await query(url, 'ALTER FUNCTION admit(jsonb, integer) SET search_path = public, pg_catalog')
 }
 
-/** A database of the test's own with such a clock. */
+/** A test's own database with such a clock. */
 export const steppedDatabase = async (): Promise<string> => {
   const url = await testDatabase(migrated)
   await withSteppedClock(url)
   return url
 }
 
-/** Sets the clock of the database so many seconds ahead of the right time; behind when negative. */
+/** Sets the database's clock this many seconds ahead; negative is behind. */
 export const step = (url: string, seconds: number) => query(url, `UPDATE clock_step SET seconds = ${seconds}`)

@@ -3,14 +3,14 @@ import { TestClock } from 'effect/testing'
 import { Time } from '#ports/Time.ts'
 import { start } from './verifications.ts'
 
-/** A time of the test's own: it begins with the tests' verifications, and goes on only when told. */
+/** A test's own time. It starts with the tests' verifications and advances only when told. */
 export interface TestTime {
   readonly now: () => DateTime.Utc
   readonly pass: (seconds: number) => void
   readonly layer: Layer.Layer<Time>
 }
 
-/** What waits for an instant of it waits as long as in real time. */
+/** Waits for an instant take as long as in real time. */
 export const testTime = (): TestTime => {
   let passed = 0
   const now = () => DateTime.add(start, { seconds: passed })
@@ -28,5 +28,5 @@ export const testTime = (): TestTime => {
   }
 }
 
-/** Real time that stands too, until `TestClock.adjust`: a deadline is reached when the test says so, never by a slow machine. */
+/** Stops real time until `TestClock.adjust`: only the test reaches deadlines, never a slow machine. */
 export const standingClock = TestClock.layer({ warningDelay: '1 minute' })

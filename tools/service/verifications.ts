@@ -10,10 +10,10 @@ import {
 } from '#domain/verification/Verification.ts'
 import { arbitraryEvidence } from './arbitraryEvidence.ts'
 
-/** When every verification of these tests begins. */
+/** When the tests' verifications begin. */
 export const start = DateTime.makeUnsafe('2026-03-02T16:00:00.000Z')
 
-/** This many seconds after the beginning. */
+/** The instant this many seconds after `start`. */
 export const after = (seconds: number): DateTime.Utc => DateTime.add(start, { seconds })
 
 /** A verification of a prepaid account, in this state. */
@@ -33,7 +33,7 @@ export const verificationIn = (state: State, changes: Partial<Verification> = {}
   ...changes,
 })
 
-/** The answers that make up this evidence, `identidad` first. */
+/** The answers for this evidence, `identidad` first. */
 export const answersIn = ({ identidad, listas, judicial }: Evidence): ReadonlyArray<SourceAnswer> => [
   ...(identidad === null ? [] : [{ source: 'identidad', outcome: identidad } as const]),
   ...(listas === null ? [] : [{ source: 'listas', outcome: listas } as const]),
@@ -56,15 +56,15 @@ const arbitraryAnswers: fc.Arbitrary<ReadonlyArray<Event>> = fc
   .tuple(arbitraryEvidence, arbitraryInstant)
   .map(([evidence, at]) => answersIn(evidence).map((answer) => answered(answer, at)))
 
-/** Answers of one to three rounds of all sources, any of them missing, repeated, contradicted or out of order. */
+/** Answers of one to three rounds of all sources: missing, repeated, contradictory or out of order. */
 const arbitraryAnswersInAnyOrder = fc
   .array(arbitraryAnswers, { minLength: 1, maxLength: 3 })
   .chain((rounds) => fc.oneof(fc.constant(rounds.flat()), fc.shuffledSubarray(rounds.flat())))
 
-/** Whatever can happen to a verification, in whatever order. */
+/** Any events of a verification, in any order. */
 export const arbitraryEvents: fc.Arbitrary<ReadonlyArray<Event>> = fc
   .tuple(arbitraryAnswersInAnyOrder, fc.array(arbitraryInterruption, { maxLength: 2 }), fc.nat())
   .map(([answers, interruptions, at]) => answers.toSpliced(at % (answers.length + 1), 0, ...interruptions))
 
-/** The state in which every verification begins. */
+/** The initial state of every verification. */
 export const begun = begin(start)

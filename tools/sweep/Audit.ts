@@ -1,9 +1,9 @@
-/** Whether every promise was kept, by the database, the processor, the receiver and the partner. */
+/** Checks whether every promise was kept, by the database, the processor, the receiver and the partner. */
 import { cotejo } from '#tools/service/server.ts'
 import { insist, read } from './Partner.ts'
 import { priceCentavos, type Scene, type World } from './World.ts'
 
-/** What is, and what ought to be, by the name of what was promised. */
+/** Actual and expected values, by the name of the promise. */
 type Facts = Readonly<Record<string, readonly [is: unknown, ought: unknown]>>
 
 const breachesOf = (facts: Facts): ReadonlyArray<string> =>
@@ -11,7 +11,7 @@ const breachesOf = (facts: Facts): ReadonlyArray<string> =>
     .filter(([, [is, ought]]) => JSON.stringify(is) !== JSON.stringify(ought))
     .map(([name, [is, ought]]) => `${name}: ${JSON.stringify(is)} instead of ${JSON.stringify(ought)}`)
 
-/** One verification as the database has it. */
+/** A verification as stored in the database. */
 interface Stored {
   readonly account: string
   readonly request: string
@@ -65,7 +65,7 @@ const factsOf = ({ receiver, processor }: Scene, one: Stored): Facts => {
   }
 }
 
-/** What is not as it must be in the books, once everything has ended; empty if all is. */
+/** The errors in the ledger after everything has ended; empty if it has none. */
 export const auditBooks = async (scene: Scene): Promise<ReadonlyArray<string>> => {
   const { around, ask, receiver, processor } = scene
   const all = await stored(scene)
@@ -92,10 +92,10 @@ export const auditBooks = async (scene: Scene): Promise<ReadonlyArray<string>> =
 }
 
 /**
- * What is not as it must be of one request, once everything has ended; empty if all is.
+ * The broken promises of one request after everything has ended; empty if all were kept.
  *
  * @param base a replica that the partner asks again
- * @param told the ids that the partner was told so far
+ * @param told the ids that the partner received so far
  */
 export const audit = async (
   world: World,

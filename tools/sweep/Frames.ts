@@ -1,6 +1,6 @@
-/** What passes between a client and Postgres, in rounds: what is sent until an answer is due, and that answer. */
+/** The messages between a client and Postgres, in rounds: what is sent until an answer is due, and the answer. */
 
-/** The length counts itself; the type before it is missing in the first message of a connection. */
+/** The length includes itself. The first message of a connection has no type before it. */
 const lengthBytes = 4
 
 const textFrom = (bytes: Buffer, start: number): string => bytes.toString('utf8', start, bytes.indexOf(0, start))
@@ -11,7 +11,7 @@ interface Frame {
   readonly bytes: Buffer
 }
 
-/** Cuts a stream of bytes into messages. */
+/** Splits a stream of bytes into messages. */
 const frames = (hasUntyped: boolean) => {
   let pending = Buffer.alloc(0)
   let typeBytes = hasUntyped ? 0 : 1
@@ -29,10 +29,10 @@ const frames = (hasUntyped: boolean) => {
   }
 }
 
-/** What a client sends, until the message that an answer is due to; the answer ends with ReadyForQuery. */
+/** What a client sends until an answer is due. The answer ends with ReadyForQuery. */
 interface Asked {
   readonly bytes: Buffer
-  /** The SQL of the statements that it has carried out. */
+  /** The SQL of the executed statements. */
   readonly statements: ReadonlyArray<string>
   readonly isAnswered: boolean
 }
@@ -53,7 +53,8 @@ export const askedRounds = () => {
     cut(chunk).flatMap((frame) => {
       note(frame)
       bytes.push(frame.bytes)
-      // The first message, Query and Sync are answered; a password and the end of the connection go by themselves.
+      // The server answers the first message, Query and Sync. It does not answer a password or the end of the
+      // connection.
       const isAnswered = ['', 'Q', 'S'].includes(frame.type)
       if (!isAnswered && frame.type !== 'p' && frame.type !== 'X') return []
       const round = { bytes: Buffer.concat(bytes), statements, isAnswered }
@@ -69,7 +70,7 @@ interface Answered {
   readonly isLast: boolean
 }
 
-/** What the server says, one message after the other. */
+/** The server's messages, one after the other. */
 export const answers = () => {
   const cut = frames(false)
   return (chunk: Buffer): ReadonlyArray<Answered> =>

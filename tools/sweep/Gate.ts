@@ -1,13 +1,13 @@
-/** Where everything passes that a replica does to the world: each step on its way out, and its answer on the way back. */
+/** All outward steps of a replica pass the gate: each request on its way out, and its answer on the way back. */
 
-/** `before`: it has not left the replica's machine. `after`: it is carried out, and its answer has not come back. */
+/** `before`: the step has not left the replica. `after`: it was executed, and its answer has not arrived. */
 export const sides = ['before', 'after'] as const
 type Side = (typeof sides)[number]
 
 export interface Point {
-  /** What is done: a statement, a call of the processor, a consultation or a delivery. */
+  /** A statement, a call of the processor, a consultation or a delivery. */
   readonly kind: string
-  /** How many of its kind the replica has begun since the gate counts, this one included. */
+  /** How many steps of this kind the replica has begun since counting started, including this one. */
   readonly number: number
   readonly side: Side
 }
@@ -15,34 +15,34 @@ export interface Point {
 type State = 'open' | 'stalled' | 'dead'
 
 export interface Gate {
-  /** Begins to count: what was begun before has the number 0. */
+  /** Starts counting. Steps begun earlier have the number 0. */
   readonly count: () => void
-  /** Every point that was reached since then, in order. */
+  /** Every point reached since then, in order. */
   readonly reached: () => ReadonlyArray<Point>
-  /** Does this when the point is reached, before anything else of the replica goes on. */
+  /** Calls `act` when the point is reached, before any other step continues. */
   readonly at: (point: Point, act: () => void) => void
-  /** Notes that a step of this kind begins; its number. */
+  /** Records that a step of this kind begins, and returns its number. */
   readonly begin: (kind: string) => number
   /**
-   * Resolves when the step may go on: at its turn, when the stall is over, or never. False when the connection that it
-   * goes over is lost instead.
+   * Resolves when the step may continue: at its turn, after a stall, or never. Resolves to false if the step's
+   * connection is lost instead.
    */
   readonly pass: (point: Point) => Promise<boolean>
-  /** Resolves when anything may go on. */
+  /** Resolves when steps may continue. */
   readonly open: () => Promise<void>
-  /** Nothing goes in or out from now on, until `resume`. */
+  /** Stops all traffic until `resume`. */
   readonly stall: () => void
   readonly resume: () => void
-  /** Nothing goes in or out any more: every connection ends at this instant. */
+  /** Stops all traffic for ever: every connection ends now. */
   readonly kill: () => void
-  /** Has this done at the end of the replica. */
+  /** Calls `act` when the replica dies. */
   readonly onDeath: (act: () => void) => void
 }
 
 const isSame = (one: Point, other: Point) =>
   one.kind === other.kind && one.number === other.number && one.side === other.side
 
-/** Says when it is the turn of a step, and whether it may go on then or is lost. */
+/** Resolves at the step's turn: true if it may continue, false if it is lost. */
 export type Turn = (point: Point) => Promise<boolean>
 const atOnce: Turn = () => Promise.resolve(true)
 

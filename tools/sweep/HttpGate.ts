@@ -1,13 +1,15 @@
-/** The way of one replica to an HTTP server of this machine, through its gate. */
+/**
+ * A proxy between one replica and an HTTP server of this machine, which passes everything through the replica's gate.
+ */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { Gate } from './Gate.ts'
 
-/** Names a request: its method and path, identifiers left out. */
+/** The name of a request: method and path, without identifiers. */
 const kindOf = (what: string, { method, url = '' }: IncomingMessage): string =>
   `${what}: ${method} ${url.replace(/\?.*$/, '').replace(/\b[a-z]{2,3}_\w+/g, '…')}`
 
-/** What the server answers to the same request. */
+/** The server's answer to the same request. */
 const carriedOut = async (port: number, { method, url, headers }: IncomingMessage, body: Buffer) => {
   const outgoing = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false })
   outgoing.end(body)
@@ -17,9 +19,9 @@ const carriedOut = async (port: number, { method, url, headers }: IncomingMessag
 }
 
 /**
- * Opens a way to the server at this port; the port of this way. It closes with the replica.
+ * Opens a proxy to the server at this port, and returns the proxy's port. It closes with the replica.
  *
- * @param what the name of the server in the names of the steps
+ * @param what the server's name in the names of the steps
  */
 export const httpGate = async (port: number, gate: Gate, what: string): Promise<number> => {
   const listener = createServer(async (incoming, outgoing) => {
@@ -32,7 +34,7 @@ export const httpGate = async (port: number, gate: Gate, what: string): Promise<
       if (!(await gate.pass({ kind, number, side: 'after' }))) return void outgoing.destroy()
       outgoing.writeHead(answer.status, answer.headers).end(answer.body)
     } catch {
-      // Whoever asked has gone, or the server has: no answer either way.
+      // The client or the server is disconnected, so no answer is possible.
       outgoing.destroy()
     }
   })

@@ -1,16 +1,16 @@
-/** What a replica of the sweep has inside that others do not: a long lease, a clock of choice, sources behind its gate. */
+/** The differences of a sweep's replica from others: a long lease, a chosen clock, and sources behind its gate. */
 import { Clock, Context, DateTime, Duration, Effect, Layer } from 'effect'
 import { UsualLease } from '#adapters/postgres/connection/Replica.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { Sources } from '#ports/Sources.ts'
 import type { Gate } from './Gate.ts'
 
-/** It runs out when the trial says so, and not because the machine is busy. What hears of it hears soon. */
+/** The trial decides when the lease expires, not a busy machine. The short interval makes others notice soon. */
 const lease = { lasts: Duration.hours(1), renewedEvery: Duration.millis(300) }
-/** A source that asks for patience is asked again after so long. */
+/** A source that asks for patience is asked again after this time. */
 const patience = Duration.millis(50)
 
-/** The sandbox's findings; each consultation is put off once, so that it is parked, and then answered. */
+/** The sandbox's findings. Each consultation is pending once, so that it is parked, and then answered. */
 export const sourcesThrough = (gate: Gate, putOff: Set<string>) =>
   Layer.effect(
     Sources,
@@ -30,7 +30,7 @@ export const sourcesThrough = (gate: Gate, putOff: Set<string>) =>
     })),
   ).pipe(Layer.provide(SandboxSources.layer('sweep')))
 
-/** The machine's clock, behind by what can be changed. */
+/** The machine's clock, behind by a changeable offset. */
 const changeableClock = (behindMillis: () => number): Clock.Clock => {
   const right = Effect.runSync(Clock.Clock)
   const millis = () => right.currentTimeMillisUnsafe() - behindMillis()
@@ -49,10 +49,10 @@ const changeableClock = (behindMillis: () => number): Clock.Clock => {
 /**
  * The clock and the lease of a replica.
  *
- * @param behindMillis how far its machine's clock is behind: with an hour it takes no work
+ * @param behindMillis how far its machine's clock is behind; a replica that is an hour behind takes no work
  */
 export const references = (behindMillis: () => number) =>
   Context.make(Clock.Clock, changeableClock(behindMillis)).pipe(Context.add(UsualLease, lease))
 
-/** So far behind is the clock of a replica that is on standby. */
+/** How far a standby replica's clock is behind, in milliseconds. */
 export const standby = 3_600_000

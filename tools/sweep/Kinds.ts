@@ -1,4 +1,6 @@
-/** Names for statements, so that a list of them can be read: what they write, or else the function or table they read. */
+/**
+ * Names statements so that a list of them is readable: by what they write, or else by the function or table they read.
+ */
 
 const plain = (sql: string): string => sql.replace(/\s+/g, ' ').trim()
 
@@ -14,7 +16,7 @@ const nameOf = (sql: string): string => {
   return bracket === '(' && !plain(sql).includes('extract(') ? `${read}()` : `SELECT FROM ${read}`
 }
 
-/** Gives every statement its name, and others of the same name a number besides. */
+/** Names each statement. Statements with the same name also get a number. */
 export const makeKinds = () => {
   const known = new Map<string, ReadonlyArray<string>>()
   return (sql: string): string => {

@@ -1,4 +1,4 @@
-/** The partner, who repeats his request until it is answered 200. */
+/** A partner that repeats its request until it is answered 200. */
 import { setTimeout } from 'node:timers/promises'
 import type { World } from './World.ts'
 
@@ -24,7 +24,7 @@ const request = (world: World, base: string, signal: AbortSignal): Promise<Answe
     signal,
   }).then(answered, () => null)
 
-/** Requests it until it is answered 200; null when the partner gives up before. */
+/** Repeats the request until it is answered 200; null if the partner gives up first. */
 export const insistUntil = async (world: World, base: string, signal: AbortSignal): Promise<Answer | null> => {
   while (!signal.aborted) {
     const answer = await request(world, base, signal)
@@ -34,7 +34,7 @@ export const insistUntil = async (world: World, base: string, signal: AbortSigna
   return null
 }
 
-/** Requests it until it is answered 200. */
+/** Repeats the request until it is answered 200. */
 export const insist = async (world: World, base: string): Promise<Answer> => {
   const answer = await insistUntil(world, base, new AbortController().signal)
   if (answer === null) throw new Error('the partner gave up')

@@ -1,4 +1,4 @@
-/** The way of one replica to Postgres, through its gate. */
+/** A proxy between one replica and Postgres, which passes everything through the replica's gate. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { answers, askedRounds } from './Frames.ts'
@@ -6,10 +6,10 @@ import type { Gate, Point } from './Gate.ts'
 
 type Step = Omit<Point, 'side'>
 
-/** Lets rounds and answers pass one after the other, each when the gate lets it. */
+/** Passes rounds and answers one after the other, each when the gate allows it. */
 const join = (client: Socket, server: Socket, gate: Gate, kindOf: (sql: string) => string): void => {
   const [asked, said] = [askedRounds(), answers()]
-  /** The steps of each round whose answer is due. */
+  /** The steps of each round whose answer is pending. */
   const due: Array<ReadonlyArray<Step>> = []
   let isReady = false
   let kept: Array<Buffer> = []
@@ -19,7 +19,7 @@ const join = (client: Socket, server: Socket, gate: Gate, kindOf: (sql: string) 
     client.destroy()
     server.destroy()
   }
-  /** Goes on when all of them may, and drops the connection when one is lost. */
+  /** Continues when all steps may, and drops the connection if one is lost. */
   const whenOpen = async (steps: ReadonlyArray<Step>, side: Point['side'], goOn: () => void): Promise<void> => {
     await gate.open()
     const passed = await Promise.all(steps.map((step) => gate.pass({ ...step, side })))
@@ -41,7 +41,7 @@ const join = (client: Socket, server: Socket, gate: Gate, kindOf: (sql: string) 
   server.on('data', (chunk) => {
     for (const { bytes, isLast } of said(chunk)) {
       kept.push(bytes)
-      // While it is let in, a client has more to say before its answer is complete.
+      // During authentication, a client sends more before its answer is complete.
       if (isReady && due.length > 0 && !isLast) continue
       const steps = isLast ? (due.shift() ?? []) : []
       const message = Buffer.concat(kept)
@@ -55,7 +55,8 @@ const join = (client: Socket, server: Socket, gate: Gate, kindOf: (sql: string) 
 }
 
 /**
- * Opens a way to the Postgres at this URL; the URL of the same database by this way. It closes with the replica.
+ * Opens a proxy to the Postgres at this URL, and returns the URL of the same database through the proxy. It closes with
+ * the replica.
  *
  * @param kindOf names a statement
  */

@@ -1,4 +1,4 @@
-/** A replica of the service in this process, all of whose ways lead through a gate. */
+/** A replica of the service in this process, with all its connections through a gate. */
 import { ConfigProvider, Effect, Fiber, Layer, Logger } from 'effect'
 import * as Sender from '#adapters/webhooks/Sender.ts'
 import { loopback } from '#simulator/webhooks/Loopback.ts'
@@ -10,41 +10,41 @@ import { httpGate } from './HttpGate.ts'
 import { references, sourcesThrough, standby } from './Inside.ts'
 import { postgresGate } from './PostgresGate.ts'
 
-/** What a replica reaches. */
+/** The peers of a replica. */
 export interface Surroundings {
   readonly databaseUrl: string
   readonly processorPort: number
   readonly receiverPort: number
-  /** The consultations that were put off once; the next time they are answered. */
+  /** The consultations that were pending once. The next time they are answered. */
   readonly putOff: Set<string>
   readonly kindOf: (sql: string) => string
-  /** When each step has its turn; at once if left out. */
+  /** Decides each step's turn; at once if left out. */
   readonly turn?: Turn
 }
 
 export interface Replica {
   readonly base: string
   readonly gate: Gate
-  /** Has it take up work, if it was on standby. */
+  /** Ends its standby, so that it takes work. */
   readonly takeUpWork: () => void
-  /** Its process ends at this instant: nothing of it reaches the world any more. */
+  /** Kills its process now: from then on it has no effect on its peers. */
   readonly kill: () => void
-  /** Its process stands still until `resume`. */
+  /** Stops its process until `resume`. */
   readonly stall: () => void
   readonly resume: () => void
-  /** Ends it in good order. */
+  /** Shuts it down cleanly. */
   readonly stop: () => Promise<void>
 }
 
-/** One of this process, whose machine can be given another clock. */
+/** A replica in this process, whose machine's clock can be changed. */
 export interface ReplicaWithin extends Replica {
-  /** How far the clock of its machine is behind from now on. */
+  /** Sets how far its machine's clock is behind. */
   readonly setBehind: (millis: number) => void
 }
 
 export type Start = (around: Surroundings, isStandby: boolean) => Promise<Replica>
 
-/** The ways of a replica, all through one gate; the settings that lead it there. */
+/** All connections of a replica, through one gate, and the settings that use them. */
 export const makeWays = async (around: Surroundings) => {
   const gate = makeGate(around.turn)
   const [databaseUrl, processorPort, receiverPort] = await Promise.all([
@@ -63,7 +63,7 @@ export const makeWays = async (around: Surroundings) => {
   return { gate, environment, receiverPort }
 }
 
-/** Starts a replica; on standby it is there, answers, and takes no work yet. */
+/** Starts a replica. On standby it runs and answers, but takes no work yet. */
 export const startReplica = async (around: Surroundings, isStandby: boolean): Promise<ReplicaWithin> => {
   const { gate, environment, receiverPort } = await makeWays(around)
   let behind = isStandby ? standby : 0

@@ -1,4 +1,4 @@
-/** A replica of the service as a process of its own, all of whose ways but to its sources lead through a gate. */
+/** A replica of the service in its own process, with all connections except those to its sources through a gate. */
 import { once } from 'node:events'
 import * as Processes from '#tools/machine/replicaProcess.ts'
 import { makeWays, type Start } from './Replica.ts'

@@ -6,24 +6,24 @@ import { insist, insistUntil } from './Partner.ts'
 import { type Replica, type Start, startReplica } from './Replica.ts'
 import { type Life, makeWorld, type World } from './World.ts'
 
-/** What happens to a replica: its process ends, or stands still until its work is another's. */
+/** What happens to a replica: it is killed, or stalled until its work was taken over. */
 export const faults = ['kill', 'stall'] as const
 export type Fault = (typeof faults)[number]
 
 export interface Verdict {
   readonly point: Point
   readonly fault: Fault
-  /** Whether the life came to the point at all. */
+  /** Whether the life reached the point. */
   readonly isReached: boolean
-  /** What was not as promised. */
+  /** The promises that were broken. */
   readonly breaches: ReadonlyArray<string>
-  /** From the fault until everything had ended, milliseconds. */
+  /** From the fault until everything had ended, in milliseconds. */
   readonly progressMillis: number
-  /** How often the event came to the receiver. */
+  /** How often the receiver got the event. */
   readonly arrivals: number
 }
 
-/** Who waits so long has lost something; milliseconds. */
+/** A trial that takes longer than this has lost something; milliseconds. */
 const lostAfter = 900_000
 const lookEvery = 50
 
@@ -32,7 +32,7 @@ const holds = async (world: World, condition: string): Promise<boolean> => {
   return row !== undefined && Reflect.get(row, 'holds') === true
 }
 
-/** Waits until this holds in the database; whether it came to that. */
+/** Waits until a condition holds in the database. Returns whether it did. */
 const comesTrue = async (world: World, condition: string): Promise<boolean> => {
   const until = performance.now() + lostAfter
   while (performance.now() < until) {
@@ -46,14 +46,14 @@ const allEnded = `EXISTS (SELECT FROM verifications) AND NOT EXISTS (SELECT FROM
   AND NOT EXISTS (SELECT FROM deliveries WHERE state = 'pendiente')
   AND NOT EXISTS (SELECT FROM transfers WHERE state = 'encolada')`
 
-/** Waits until a replica does nothing for a moment. */
+/** Waits until a replica is idle for a moment. */
 const quiet = async ({ gate }: Replica): Promise<void> => {
   gate.count()
   for (let before = -1; before !== gate.reached().length; await setTimeout(lookEvery)) before = gate.reached().length
   gate.count()
 }
 
-/** Every point that a life comes to when nothing disturbs it, with what its audit found. */
+/** Every point of an undisturbed life, with the findings of its audit. */
 export const record = async (life: Life) => {
   const world = await makeWorld(life)
   const replica = await startReplica(world.around, false)
@@ -69,7 +69,7 @@ export const record = async (life: Life) => {
 
 const isThere = (replicaId: string) => `EXISTS (SELECT FROM replicas WHERE replica_id = '${replicaId}')`
 
-/** A replica that is to fail, with the name of its node, and another that waits for that. */
+/** A replica that will fail, its name, and another one that waits. */
 const startPair = async (world: World, start: Start) => {
   const victim = await start(world.around, false)
   await comesTrue(world, 'EXISTS (SELECT FROM replicas)')
@@ -78,9 +78,9 @@ const startPair = async (world: World, start: Start) => {
   return { victim, survivor, replicaId: String(Reflect.get(row ?? {}, 'replica_id')) }
 }
 
-/** Has the lease of a node run out that renews it no more, until another replica has noticed. */
+/** Makes the lease of a stalled or dead replica expire, and waits until another replica has noticed. */
 const lose = async (world: World, replicaId: string): Promise<void> => {
-  // A renewal that was on its way may come after it.
+  // A renewal that was already sent may arrive later.
   while (await holds(world, isThere(replicaId))) {
     await world.ask(`UPDATE replicas SET lease_until = '-infinity' WHERE replica_id = '${replicaId}'`)
     await setTimeout(lookEvery)
@@ -88,7 +88,7 @@ const lose = async (world: World, replicaId: string): Promise<void> => {
 }
 
 /**
- * Does it to a replica when its life comes to the point, has another one finish, and audits.
+ * Applies the fault to a replica when the life reaches the point, lets another replica finish, and audits.
  *
  * @param start how replicas are started
  */
@@ -110,7 +110,7 @@ export const attempt = async (
   })
   const first = await insistUntil(world, victim.base, gone.signal)
   const until = performance.now() + lostAfter
-  // What is done again and again comes to the point although the life is over.
+  // Repeated steps reach the point even after the life has ended.
   while (struckAt === null && performance.now() < until) await setTimeout(lookEvery)
   survivor.takeUpWork()
   const lost = struckAt === null ? undefined : lose(world, replicaId)
@@ -119,7 +119,7 @@ export const attempt = async (
   const progressMillis = struckAt === null ? 0 : performance.now() - struckAt
   await lost
   if (fault === 'stall') {
-    // It wakes up, does what it was about to do, and is a replica as before.
+    // It resumes, finishes its pending step, and is a normal replica again.
     victim.resume()
     await comesTrue(world, isThere(replicaId))
     await quiet(victim)

@@ -1,4 +1,4 @@
-/** What a verification's life happens in, made anew for each trial: a database, a processor and a receiver. */
+/** The environment of one verification's life, new for each trial: a database, a processor and a receiver. */
 
 import { platformOf } from '#simulator/processor/Platform.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
@@ -9,14 +9,14 @@ import { cotejo, migrated, openAccount } from '#tools/service/server.ts'
 import { makeKinds } from './Kinds.ts'
 import type { Surroundings } from './Replica.ts'
 
-/** One account in each mode, by its mode. */
+/** The modes, with one account each. */
 export const modes = ['consumo', 'connect'] as const
 type Mode = (typeof modes)[number]
 export const priceCentavos = 100_00
-/** What an account in mode consumo has at first. */
+/** The initial balance of an account in mode consumo. */
 export const openingCentavos = 1_000_00
 
-/** How a life ends, and the scenario of the sandbox that ends so. */
+/** How a life ends, and a sandbox scenario with that end. */
 export const scenarios = { emitida: 'LIMP', no_concluyente: 'NOEX' } as const
 export interface Life {
   readonly mode: Mode
@@ -28,7 +28,7 @@ const signingSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 const prepare = async (url: string): Promise<void> => {
   await migrated(url)
-  // More requests than a trial makes, however quick its machine is.
+  // More requests than a trial makes, on any machine.
   const plan = { requestsPerMinute: 100_000 }
   for (const mode of modes) apiKeys.set(mode, await openAccount(url, mode, { mode, signingSecret, plan }))
   const { restrictedKey, destination } = platformOf('connect')
@@ -43,14 +43,14 @@ const kindOf = makeKinds()
 /** A database with an account in each mode, a processor and a receiver. */
 export interface Scene {
   readonly around: Surroundings
-  /** Runs a statement in the database, past all gates. */
+  /** Runs a statement in the database directly, without a gate. */
   readonly ask: OpenConnection['ask']
   readonly receiver: Receiver
   readonly processor: Awaited<ReturnType<typeof startProcessor>>
   readonly stop: () => Promise<void>
 }
 
-/** A partner of one mode who is about to request one verification. */
+/** A partner of one mode before its request. */
 export interface World extends Scene, Life {
   readonly apiKey: string
   readonly body: Readonly<Record<string, unknown>>
@@ -82,7 +82,7 @@ export const makeScene = async (): Promise<Scene> => {
   }
 }
 
-/** A request of a partner of this mode, which will end so; with a payment of its own where there must be one. */
+/** The request of a partner in this mode, with this end, and with its own payment if one is needed. */
 export const makeWorldIn = async (scene: Scene, life: Life, requestId: string): Promise<World> => {
   const { mode, end } = life
   const payment = mode === 'connect' ? await scene.processor.pay(mode, priceCentavos) : null

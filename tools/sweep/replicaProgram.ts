@@ -1,4 +1,4 @@
-/** A replica of the sweep as a process. On standby it takes up work at SIGUSR2. */
+/** A sweep's replica as a process. On standby it takes work after SIGUSR2. */
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import { Effect } from 'effect'
 import * as Sender from '#adapters/webhooks/Sender.ts'

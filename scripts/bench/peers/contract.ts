@@ -1,4 +1,4 @@
-/** What a Fastify service would validate: the fields of the interface, by JSON schema. */
+/** The interface's fields as JSON Schema, as a Fastify service would validate them. */
 
 const shortText = { type: 'string', minLength: 1, maxLength: 200 }
 const optional = (schema: Record<string, unknown>) => ({ anyOf: [schema, { type: 'null' }] })
@@ -55,7 +55,7 @@ export interface Body {
   readonly propiedad_id?: string | null
 }
 
-/** The answer that partners get. */
+/** The answer to partners. */
 export const document = (id: string, consentId: string, body: Pick<Body, 'solicitud_id'>, createdAt: string) => ({
   verificacion_id: id,
   solicitud_id: body.solicitud_id,

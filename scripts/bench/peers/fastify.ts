@@ -1,9 +1,8 @@
 /**
- * The endpoints as one would write them with Fastify and `pg`, over our tables: to create, `statements` sends several
- * statements in a transaction, and `function` calls our own SQL function; to read, stored bytes are sent as they are.
- * Fields are validated, keys are
- * looked up by a keyed digest and remembered as long as ours; words, CURPs in identifiers and the
- * output control are left out.
+ * The endpoints as a typical implementation with Fastify and `pg` over our tables. To create, `statements` sends
+ * several statements in a transaction and `function` calls our own SQL function. To read, it sends stored bytes
+ * unchanged. It validates fields, and looks keys up by a keyed digest and caches them as long as our server does. It
+ * does not check words or CURPs in identifiers, and has no output control.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
@@ -70,7 +69,7 @@ const byStatements = async (account: Account, body: Body, reply: FastifyReply) =
     const now = Date.now()
     const rate = await run(
       'rate',
-      // The last 60 seconds in which the key asked, and how many requests there were up to each.
+      // The last 60 seconds with requests of the key, and the number of requests up to each second.
       `UPDATE api_keys
           SET rate_at = (rate_at[:cardinality(rate_at) - same] || $3::timestamptz)[greatest(1, cardinality(rate_at) - same - 60):],
               rate_counted = (rate_counted[:cardinality(rate_at) - same] || total + 1)[greatest(1, cardinality(rate_at) - same - 60):]

@@ -1,6 +1,6 @@
 /**
- * What a webhook costs at the least: signs and sends so many to a receiver on this machine, as many at once as one host
- * is sent, and records nothing.
+ * The minimum cost of a webhook: signs and sends webhooks to a receiver on this machine, with the service's concurrency
+ * per host, and records nothing.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { Pool } from 'undici'

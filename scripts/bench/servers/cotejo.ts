@@ -1,4 +1,4 @@
-/** Our API over Postgres, without the work in the background, as one process. */
+/** Our API over Postgres as one process, without background work. */
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import { Console, Effect, Layer, Redacted, References } from 'effect'
 import { HttpServer } from 'effect/http'

@@ -1,14 +1,14 @@
 /**
- * The work of verifications on pg-boss: `steps` has a job for each of the three consultations, so that one that waits
- * for its source waits in a row as ours do; `whole` has one job for all three. Jobs are taken, made and completed in
- * batches. Sources answer at once, and one transaction writes at the end what ours writes. Seals and the engine are left
- * out. The first so many are taken to their end before; then the time is printed from which the others are worked on.
+ * The work of verifications on pg-boss. `steps` has a job for each of the three consultations, so that a consultation
+ * waits in a row as ours do; `whole` has one job for all three. Jobs are fetched, created and completed in batches.
+ * Sources answer at once, and one transaction at the end writes what ours writes. Sealing and the engine are left out.
+ * A first group warms up; then the process prints the time at which the measured group starts.
  */
 import pg from 'pg'
 import { documentOf, ends } from '#scripts/bench/documents.ts'
 import { installed } from '#tools/machine/installed.ts'
 
-/** The part of its interface that is used here. */
+/** The part of its interface that is used. */
 interface Boss {
   readonly start: () => Promise<unknown>
   readonly stop: () => Promise<unknown>
@@ -32,7 +32,7 @@ const { PgBoss }: { readonly PgBoss: new (url: string) => Boss } = installed('sc
 
 const [variant = 'steps', url = '', first = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 16 })
-/** Which sources each job asks, one job after the other. */
+/** The sources of each job, one job after the other. */
 const jobs = variant === 'steps' ? ['identidad', 'listas', 'judicial'] : ['identidad listas judicial']
 const taking = { batchSize: 64, localConcurrency: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 }
 
@@ -69,7 +69,7 @@ const boss = new PgBoss(url)
 boss.on('error', console.error)
 await boss.start()
 
-/** Has all of them waiting as the first job, under queues of this name; `work` takes them to their end. */
+/** Queues all of them as the first job, under queues with this name. `work` processes them. */
 const prepared = async (name: string, due: ReadonlyArray<Due>) => {
   const queues = jobs.map((_, index) => `${name}-${index}`)
   for (const queue of queues) await boss.createQueue(queue)

@@ -1,4 +1,4 @@
-/** Screens strangers against the lists in this database, in a process that has nothing else, and prints what it saw. */
+/** Screens strangers against the lists in this database, in a process without other data, and prints the results. */
 import { screened, screeningOn } from '#scripts/bench/screened.ts'
 import { postgresLists } from '#tools/lists/lists.ts'
 

@@ -1,7 +1,6 @@
 /**
- * A replica of the service whose sources answer at once, and from one SIGHUP to the next do not: with
- * `BENCH_SOURCES=hang` a consultation hangs that long, otherwise it is told to ask again in an hour. On SIGUSR2 it
- * prints what memory it needs.
+ * A replica whose sources answer at once. SIGHUP switches that off and on again. While it is off, a consultation hangs
+ * if `BENCH_SOURCES=hang`; otherwise it must be asked again in an hour. SIGUSR2 prints the memory in use.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -27,7 +26,7 @@ process.on('SIGHUP', () => {
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Each collection frees what the one before left to be finalised, and code that nobody ran since. */
+/** Each collection frees what the previous one finalised, and code that did not run since. */
 const collections = 12
 
 const tellMemory = (left: number): void => {

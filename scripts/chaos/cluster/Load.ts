@@ -1,4 +1,4 @@
-/** Partners who request and read while the database is disturbed, and what they were told. */
+/** Partners that request and read while the database is disturbed, and the answers that they got. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type Created, environmentOf, request, type Try } from '#scripts/chaos/partners.ts'
@@ -16,9 +16,9 @@ export interface Load {
   readonly processor: RunningProcessor
   readonly created: ReadonlyArray<Created>
   readonly tries: ReadonlyArray<Try>
-  /** Lets the partners come to their end: all that they requested is answered. */
+  /** Lets the partners finish: every request of theirs is answered. */
   readonly finish: () => Promise<void>
-  /** How many read an end, and of how many the end is another one now, once all have ended. */
+  /** After all have ended: how many ends were read, and how many of them changed afterwards. */
   readonly readAgain: () => Promise<{ readonly read: number; readonly changed: number }>
   readonly stop: () => Promise<void>
 }
@@ -26,9 +26,9 @@ export interface Load {
 const pause = () => new Promise((resolve) => setTimeout(resolve, partners.pauseMillis))
 
 /**
- * Two replicas over this database, and partners who begin at once.
+ * Starts two replicas over this database, and partners that begin at once.
  *
- * @param settings of the replicas, beside those that the database needs
+ * @param settings settings of the replicas, in addition to those that the database needs
  */
 export const startLoad = async (
   database: BenchDatabase,
@@ -45,7 +45,7 @@ export const startLoad = async (
   const ends = new Map<Created, string>()
   let isOver = false
 
-  /** Digest of the end of a verification; null while it is under way or nobody answers. */
+  /** The digest of a verification's end; null while it is in progress or no replica answers. */
   const endOf = async ({ account, id }: Created): Promise<string | null> => {
     const replica = replicas[Math.floor(Math.random() * replicas.length)]
     const headers = { authorization: `Bearer ${apiKeys[account]}` }
@@ -75,7 +75,7 @@ export const startLoad = async (
     }
   })
   const all = Promise.all([requesting, reading])
-  // Whoever finishes hears of it.
+  // `finish` reports the error.
   all.catch(() => {})
   return {
     environment,

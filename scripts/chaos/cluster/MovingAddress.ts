@@ -1,16 +1,16 @@
-/** An address before Postgres that moves, as a virtual address or HAProxy does: it passes bytes on and knows nothing. */
+/** A movable address in front of Postgres, like a virtual address or HAProxy: it only passes bytes. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface MovingAddress {
-  /** Of the database, wherever it is. */
+  /** The URL of the database, wherever it is. */
   readonly url: string
-  /** From now on it leads there, or nowhere; what was open is cut off. */
+  /** Moves the address to this URL, or to none, and closes open connections. */
   readonly moveTo: (url: string | null) => void
   readonly stop: () => Promise<void>
 }
 
-/** @param first the URL to which it leads at first */
+/** @param first the initial target URL */
 export const movingAddress = async (first: string): Promise<MovingAddress> => {
   let target: URL | null = new URL(first)
   const open = new Set<Socket>()

@@ -1,4 +1,4 @@
-/** A primary and its synchronous standby: two servers of one database, made from copies of one data directory. */
+/** A primary and its synchronous standby: two servers with copies of one data directory. */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, chownSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const copyOf = ({ directory }: Template): string => {
   return path
 }
 
-/** Lets the server of a data directory begin as a standby of the primary at this URL. */
+/** Configures the server of a data directory as a standby of the primary at this URL. */
 const follow = (dataDirectory: string, primary: string): void => {
   const cluster = join(dataDirectory, 'postgres', 'cluster')
   const { hostname, port, username, password } = new URL(primary)
@@ -52,7 +52,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** From now on the primary acknowledges what the standby has too. Waits until that is so. */
+/** Makes the primary wait for the standby at each commit. Returns once this is in effect. */
 const synchronise = async ({ url }: OwnPostgres): Promise<void> => {
   await query(url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
   await query(url, 'SELECT pg_reload_conf()')
@@ -62,16 +62,16 @@ const synchronise = async ({ url }: OwnPostgres): Promise<void> => {
 export interface Pair {
   readonly first: OwnPostgres
   readonly second: OwnPostgres
-  /** Nothing of the first one reaches the second any more. */
+  /** Cuts all traffic from the first server to the second. */
   readonly part: () => void
-  /** Makes the second one the primary, which then acknowledges alone. */
+  /** Promotes the second server to a primary without a synchronous standby. */
   readonly promote: () => Promise<void>
-  /** Brings the first one, which was shut down, back as the synchronous standby of the second. */
+  /** Restarts the first server, which was shut down, as the synchronous standby of the second. */
   readonly returnFirst: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** The first one is the primary. */
+/** Starts both. The first one is the primary. */
 export const startPair = async (template: Template): Promise<Pair> => {
   const [home, other] = [copyOf(template), copyOf(template)]
   const first = await ownPostgres({ durable: true, dataDirectory: home })
@@ -98,13 +98,13 @@ export const startPair = async (template: Template): Promise<Pair> => {
   }
 }
 
-/** Ids of the verifications that a server shows, in no order. */
+/** The ids of the verifications on a server, in no particular order. */
 export const verificationsOf = async (url: string): Promise<ReadonlySet<string>> => {
   const rows = await query(url, 'SELECT verification_id FROM verifications')
   return new Set(rows.map((row) => String(Reflect.get(row, 'verification_id'))))
 }
 
-/** Waits until the standby shows all that the primary has. */
+/** Waits until the standby has everything that the primary has. */
 export const caughtUp = async (primary: string, standby: string): Promise<void> => {
   const [row] = await query(primary, 'SELECT pg_current_wal_lsn()::text AS lsn')
   const lsn = String(row === undefined ? '' : Reflect.get(row, 'lsn'))

@@ -1,4 +1,4 @@
-/** A pgbouncer of Debian's before a Postgres. */
+/** Debian's pgbouncer in front of a Postgres. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { account } from '#simulator/postgres/PostgresAccount.ts'
 import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
-/** Where Debian has it. */
+/** The path in Debian. */
 const program = '/usr/sbin/pgbouncer'
 
 export const isInstalled = (): boolean => existsSync(program)
@@ -32,7 +32,7 @@ const accepts = (port: number) =>
 
 export interface Pgbouncer {
   readonly url: string
-  /** Ends it with SIGKILL, and starts it again at its address after so many milliseconds. */
+  /** Kills it with SIGKILL, and starts it again at its address after this many milliseconds. */
   readonly restart: (after: number) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -50,7 +50,7 @@ export const startPgbouncer = async (url: string): Promise<Pgbouncer> => {
     ...['[databases]', `postgres = host=127.0.0.1 port=${server.port}`, '[pgbouncer]'],
     ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = trust'],
     ...[`auth_file = ${join(directory, 'users')}`, 'pool_mode = transaction', `default_pool_size = ${connections}`],
-    // A server that was away is tried again after so many seconds.
+    // The seconds before an unreachable server is tried again.
     'server_login_retry = 1',
   ]
   writeFileSync(join(directory, 'users'), `"${server.username}" "${server.password}"\n`)

@@ -1,4 +1,4 @@
-/** One trial on a cluster: load, a disturbance, load again, and the audit of all that was told. */
+/** One trial on a cluster: load, a disturbance, load again, and an audit of all answers. */
 
 import type { Try } from '#scripts/chaos/partners.ts'
 import {
@@ -17,20 +17,20 @@ import { type MovingAddress, movingAddress } from './MovingAddress.ts'
 import { caughtUp, type Pair, startPair, type Template, verificationsOf } from './Pair.ts'
 import { type Pgbouncer, startPgbouncer } from './Pgbouncer.ts'
 
-/** Load before and after the disturbance, milliseconds. */
+/** The load before and after the disturbance, in milliseconds. */
 const around = { before: 6_000, after: 8_000 }
-/** A webhook has no more attempts (promise 6). */
+/** The maximum attempts of a webhook (promise 6). */
 const mostAttempts = 6
 
-/** What was done to the database, by epoch milliseconds. */
+/** What happened to the database, in epoch milliseconds. */
 interface Disturbance {
   readonly brokenAt: number
   readonly healedAt: number
-  /** In place of `healedAt` in the table. */
+  /** The label in the table instead of `healedAt`. */
   readonly healing: string
-  /** Shown by the database that was lost, not acknowledged, and gone now. */
+  /** Visible in the lost database, not acknowledged, and missing now. */
   readonly takenBack?: number
-  /** The standby that must have all at last. */
+  /** The standby that must have everything at the end. */
   readonly standby?: string
   /** Whether a 200 in between breaks a promise. */
   readonly acknowledgesMeanwhile: boolean
@@ -38,19 +38,19 @@ interface Disturbance {
 
 export type Disturb = (pair: Pair, address: MovingAddress, pgbouncer: Pgbouncer | null) => Promise<Disturbance>
 
-/** A way to the database. */
+/** The connection to the database. */
 export interface Trial {
   readonly title: string
   readonly disturb: Disturb
-  /** Whether pgbouncer stands before the address. */
+  /** Whether pgbouncer is in front of the address. */
   readonly isPooled?: boolean
 }
 
-/** Connections to Postgres for both replicas, who would open 36. */
+/** Connections to Postgres for both replicas, which would open 36. */
 
 export const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Seconds from an instant to the first of these after it; null for none. */
+/** Seconds from an instant to the first later one; null for none. */
 const firstAfter = (at: number, instants: ReadonlyArray<number>): number | null => {
   const after = instants.filter((instant) => instant >= at)
   return after.length === 0 ? null : (Math.min(...after) - at) / 1_000
@@ -60,7 +60,7 @@ const shown = (seconds: number | null) => (seconds === null ? 'never' : round(se
 
 const isGranted = ({ answer }: Try) => answer === '200'
 
-/** Time without service, seconds. */
+/** Seconds without service. */
 const outage = (
   { brokenAt, healedAt, healing }: Disturbance,
   tries: ReadonlyArray<Try>,
@@ -76,7 +76,7 @@ const outage = (
   return { facts, isOver: Object.values(facts).every((seconds) => seconds !== null) }
 }
 
-/** How often each answer was given to a POST that was sent from one instant on and answered before another. */
+/** The count of each answer to POSTs that were sent after one instant and answered before another. */
 const answersOf = (tries: ReadonlyArray<Try>, from: number, until: number) => {
   const some = tries.filter(({ sent, answered }) => sent >= from && answered < until)
   const counts = [...Map.groupBy(some, ({ answer }) => answer)].map(([answer, all]) => [answer, all.length] as const)
@@ -127,7 +127,7 @@ const judge = async (title: string, disturbance: Disturbance, load: Load, url: s
   return Object.values(wrong).every((count) => count === 0) && books && isOver && arrivals <= mostAttempts
 }
 
-/** @param replicas gets those that run, for whoever has to end them */
+/** @param replicas receives the running replicas, so that the caller can end them */
 export const attempt = async (
   { title, disturb, isPooled = false }: Trial,
   template: Template,

@@ -1,6 +1,6 @@
 /**
- * A primary with a synchronous standby, behind an address that moves: either is killed, changes places or
- * stands still while verifications are under way. What was acknowledged must be there, whoever is the primary.
+ * A primary with a synchronous standby, behind a movable address. Either is killed, replaced or stopped while
+ * verifications are in progress. Everything acknowledged must exist, whichever server is the primary.
  */
 import { resolve } from 'node:path'
 import type { Replica } from '#tools/machine/replicaProcess.ts'
@@ -9,11 +9,11 @@ import { makeTemplate, verificationsOf } from './Pair.ts'
 import { isInstalled } from './Pgbouncer.ts'
 import { attempt, type Disturb, type Trial, wait } from './Trial.ts'
 
-/** Until whoever watches over the cluster has noticed, milliseconds. */
+/** The time until the cluster manager has noticed, in milliseconds. */
 const noticed = 2_000
-/** How long the standby stands still: longer than a POST waits; longer than any statement waits. Milliseconds. */
+/** How long the standby is stopped, in milliseconds: longer than a POST waits; longer than any statement waits. */
 const still = { short: 6_000, long: 14_000 }
-/** All trials together, milliseconds. */
+/** The time limit of all trials, in milliseconds. */
 const longest = 600_000
 
 const primaryKilled: Disturb = async (pair, address) => {
@@ -110,7 +110,7 @@ const tried = async (replicas: Array<Replica>): Promise<boolean> => {
 
 /** `npm run chaos -- cluster [--write]` */
 export const cluster = async (): Promise<boolean> => {
-  // Programs start sooner where what they compiled is kept: a trial is not about that.
+  // Keeps compiled code, so that programs start faster: startup is not part of the trial.
   process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
   const replicas: Array<Replica> = []
   const tooLong = Promise.withResolvers<never>()

@@ -2,22 +2,20 @@ import type { Socket } from 'node:net'
 import { Deferred, Effect, type Scope } from 'effect'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 
-/** Where a public host is. */
+/** The location of a public host. */
 export interface Target {
-  /** DNS name, or address literal without brackets. */
+  /** A DNS name, or an address literal without brackets. */
   readonly host: string
   readonly port: number
 }
 
-/**
- * Opens a socket to a host, ready for HTTP, that lives as long as the scope. `internet` admits public addresses alone.
- */
+/** Opens a socket to a host for HTTP. The scope closes it. `internet` connects only to public addresses. */
 export type Connector = (target: Target) => Effect.Effect<Socket, AttemptFailure, Scope.Scope>
 
 /**
- * Opens a socket, which is destroyed with the scope, and waits until it tells that it is ready.
+ * Waits until a new socket is ready. The scope destroys it.
  *
- * @param failed what it means that it does not get that far; without an error it was closed
+ * @param failed maps an error, or a close without an error, to the failure
  */
 export const opened = <S extends Socket, E>(
   open: () => S,
@@ -28,7 +26,7 @@ export const opened = <S extends Socket, E>(
     const socket = open()
     const ready = Deferred.makeUnsafe<S, E>()
     const fail = (error: Error | null) => void Deferred.doneUnsafe(ready, Effect.fail(failed(error)))
-    // Listeners come with the socket itself: an error that nobody listens for would end the process.
+    // Attach the listeners at once: an `error` event without a listener would end the process.
     socket.once(event, () => void Deferred.doneUnsafe(ready, Effect.succeed(socket)))
     socket.on('error', fail)
     socket.once('close', () => fail(null))

@@ -3,9 +3,9 @@ import { Deferred, Effect } from 'effect'
 import { Client, type Dispatcher, errors } from 'undici'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 
-/** An HTTP/1.1 request over a socket that leads to its host. */
+/** An HTTP/1.1 request. */
 export interface Outgoing {
-  /** Scheme, host and port, from which comes `Host`. */
+  /** Scheme, host and port. `Host` is derived from it. */
   readonly origin: string
   readonly method: 'GET' | 'POST'
   /** Path and query. */
@@ -14,41 +14,41 @@ export interface Outgoing {
   readonly body: Uint8Array | string | null
 }
 
-/** The final answer, before its body. */
+/** The head of the final response. */
 export interface Head {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 }
 
 export interface Answer extends Head {
-  /** Empty unless it was to be kept. */
+  /** Empty unless the body is `kept`. */
   readonly body: Uint8Array
 }
 
-/** Why there is no answer. It quotes nothing of one. */
+/** Why no response was received. It quotes no part of the response. */
 export interface Lost {
   readonly reason: 'sin_respuesta' | 'respuesta_excesiva' | 'respuesta_ilegible'
-  /** What the runtime calls the error, if it has a name. */
+  /** The runtime's error code, if it has one. */
   readonly code: string | null
-  /** Whether the head of an answer came. */
+  /** Whether the head of a response was received. */
   readonly hasBegun: boolean
 }
 
 export interface Reading {
   /**
-   * What is done with the body of an answer: it is kept, read to its end and dropped, or left unread. A body that is
-   * dropped may be longer than its limit: then the rest is left.
+   * What to do with the response body: keep it, read and drop it, or leave it unread. If a dropped body exceeds its
+   * limit, the rest is left unread.
    */
   readonly body: (head: Head) => 'kept' | 'dropped' | 'left'
   readonly bodyBytes: number
-  /** All bytes over the connection: status lines, interim answers and frames of chunks too. */
+  /** The limit for all bytes received, including status lines, interim responses and chunk framing. */
   readonly connectionBytes: number
 }
 
-/** Header lines of one answer, in bytes of names and values. */
+/** The limit for the header lines of a response: bytes of names and values. */
 const headerBytes = 16_384
 
-/** The reason of an error of the connection or of the parser. */
+/** Maps an error of the connection or of the parser. */
 export const lostBy = (error: unknown, hasBegun = false): Lost => {
   const code = errorCodeOf(error)
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { reason: 'respuesta_excesiva', code, hasBegun }
@@ -56,15 +56,15 @@ export const lostBy = (error: unknown, hasBegun = false): Lost => {
 }
 
 /**
- * Errors of the connection and of the parser have a code or a class, and so have undici's own assertions, which a strange
- * enough answer breaks.
+ * Whether the error is a bug of ours. Errors of the connection and of the parser have a code or a class. undici's own
+ * assertions have one too; an unusual response can violate them.
  */
 const isOurs = (error: Error): boolean =>
   !(error instanceof errors.HTTPParserError) && ['UND_ERR_INVALID_ARG', null].includes(errorCodeOf(error))
 
 type Result = Effect.Effect<Answer, Lost>
 
-/** @param end called once it is known how the exchange ended; later calls mean nothing */
+/** @param end called with the outcome; calls after the first have no effect */
 const reader = (socket: Socket, { body, bodyBytes, connectionBytes }: Reading, end: (result: Result) => void) => {
   let head: Head | null = null
   let isKept = false
@@ -80,7 +80,7 @@ const reader = (socket: Socket, { body, bodyBytes, connectionBytes }: Reading, e
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: () => {},
     onResponseStart: (_, status, headers) => {
-      // Below 200 it is an interim answer, ahead of the one that counts.
+      // Skip interim responses.
       if (status < 200) return
       head = { status, headers }
       const use = body(head)
@@ -92,39 +92,39 @@ const reader = (socket: Socket, { body, bodyBytes, connectionBytes }: Reading, e
       if (length > bodyBytes) return exceed()
       if (isKept) chunks.push(chunk)
     },
-    // Where the end of the connection ends the body, undici takes a reset for it too.
+    // If the body ends with the connection, undici also treats a reset as its end.
     onResponseEnd: () => (socket.errored === null ? finish() : end(Effect.fail(lostBy(socket.errored, true)))),
     onResponseError: (_, error) => end(isOurs(error) ? Effect.die(error) : Effect.fail(lostBy(error, head !== null))),
   }
-  /** Looks at what none of the above reports: endless reasons, interim answers, chunk extensions. */
+  /** Limits what the handler does not see: long reason phrases, interim responses and chunk extensions. */
   const watch = () => {
     if (socket.bytesRead > connectionBytes) exceed()
   }
   return { handler, watch }
 }
 
-/** What ends a client. One for all: undici makes one each time otherwise, and its stack costs more than the rest. */
+/** The error that destroys a client. It is shared, because creating one with its stack costs more than the rest. */
 const over = new errors.ClientDestroyedError()
 
-/** A client that has this one socket, for one request: nothing is pooled. */
+/** A client for one request over this socket, without a pool. */
 const clientOver = (socket: Socket, origin: string, end: (result: Result) => void, watch: () => void) => {
   let isGiven = false
   return new Client(origin, {
-    // The caller's deadline is the only one; these would not stop a drip anyway.
+    // Only the caller's deadline applies. These timeouts would not stop a slow drip anyway.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: headerBytes,
-    // Says `Connection: close`.
+    // Makes undici send `Connection: close`.
     pipelining: 0,
     allowH2: false,
     connect: (_, callback) => {
-      // Asked again, undici has lost the socket before the request went out, and would open another.
+      // A second call means that undici lost the socket before sending, and would open another one.
       if (isGiven) return end(Effect.fail(lostBy(null)))
       isGiven = true
-      // Not at once: undici sends nothing over a socket that it gets while it still asks.
+      // Not synchronously: undici does not send over a socket that it gets during this call.
       queueMicrotask(() => {
         callback(null, socket)
-        // After undici's own listener, so that it has read what is counted.
+        // Registered after undici's own listener, so that undici has read the bytes that are counted.
         socket.on('readable', watch)
       })
     },
@@ -132,8 +132,8 @@ const clientOver = (socket: Socket, origin: string, end: (result: Result) => voi
 }
 
 /**
- * Makes one request over a socket, which is of no use afterwards. Redirects are answers like any other, nothing is
- * decompressed. It has no deadline; interrupted, it ends at once.
+ * Makes one request over a socket. The socket cannot be used again. Redirects are returned like any other response, and
+ * nothing is decompressed. It has no deadline; interruption ends it at once.
  */
 export const exchange = (socket: Socket, { origin, ...request }: Outgoing, reading: Reading): Result =>
   Effect.suspend(() => {

@@ -8,45 +8,45 @@ import { type Connector, opened, type Target } from './Connector.ts'
 import { publicAddresses } from './Resolver.ts'
 import { secureContextOf, verifying } from './Tls.ts'
 
-/** Begins a connection to an address literal. */
+/** Starts a connection to an address literal. */
 type Dial = (address: string, port: number) => Socket
 
 export interface InternetSettings {
-  /** Certificates of authorities, in PEM, that are trusted besides those that Node trusts. */
+  /** PEM certificates of authorities to trust in addition to Node's. */
   readonly extraCertificates?: ReadonlyArray<string>
-  /** Name servers, as `address` or `address:port`, in place of the system's. */
+  /** Name servers to use instead of the system's, as `address` or `address:port`. */
   readonly dnsServers?: ReadonlyArray<string>
-  /** Networks that are refused as if they were not public. */
+  /** Networks to refuse even if they are public. */
   readonly deniedNetworks?: ReadonlyArray<Network>
-  /** For tests: how a vetted address is dialled. */
+  /** For tests: replaces how a checked address is dialled. */
   readonly dial?: Dial
 }
 
-/** Addresses of one receiver that are dialled in turn, and how long each has to accept. */
+/** How many addresses of a receiver are tried, and how long each has to accept. */
 const dialled = 3
 const dialTime = Duration.seconds(3)
 
 const dialOverTcp: Dial = (host, port) => netConnect({ host, port, noDelay: true })
 
-/** An address literal as the kernel writes it. */
+/** An address literal in the kernel's notation. */
 const canonical = (address: string): string =>
   new SocketAddress({ address, family: isIP(address) === 6 ? 'ipv6' : 'ipv4' }).address
 
-/** Admits a socket whose other end is the address that was vetted, and no other one that something put in its place. */
+/** Accepts a socket only if its remote address is the checked one, in case something redirected it. */
 const admitted = (
   socket: Socket,
   address: string,
   denied: ReadonlyArray<Network>,
 ): Effect.Effect<Socket, AttemptFailure> => {
   const { remoteAddress } = socket
-  // No other end any more: it was reset as soon as it was accepted.
+  // The connection was reset right after it was accepted.
   if (remoteAddress === undefined) return Effect.fail('conexion_fallida')
   return isPublicAddress(remoteAddress, denied) && canonical(remoteAddress) === canonical(address)
     ? Effect.succeed(socket)
     : Effect.fail('direccion_no_publica')
 }
 
-/** Connects to the first of these addresses that accepts. */
+/** Connects to the first address that accepts. */
 const reach = (
   dial: Dial,
   [address = '', ...others]: ReadonlyArray<string>,
@@ -73,9 +73,9 @@ const secured = (secureContext: SecureContext, socket: Socket, host: string) =>
   )
 
 /**
- * The way to hosts on the public Internet, and to nothing else: names are resolved each time, all their
- * addresses vetted, a vetted literal dialled, the other end compared with it, and TLS verified for the
- * host, before a byte of HTTP is sent.
+ * Connects to hosts on the public Internet only. For each connection it resolves the name, checks all addresses, dials
+ * a checked address literal, compares the remote address with it, and verifies TLS for the host. Only then HTTP is
+ * sent.
  */
 export const internet = (settings: InternetSettings = {}): Connector => {
   const { extraCertificates = [], dnsServers = [], deniedNetworks = [], dial = dialOverTcp } = settings

@@ -3,9 +3,9 @@ import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
 import { parse } from '#domain/delivery/WebhookUrl.ts'
 import type { Target } from './Connector.ts'
 
-/** Where a URL leads to on the public Internet. */
+/** The target of a URL on the public Internet. */
 interface PublicPlace extends Target {
-  /** The whole URL, without what is never sent. */
+  /** The whole URL, without the parts that are never sent. */
   readonly href: string
   /** Scheme, host and port. */
   readonly origin: string
@@ -13,10 +13,10 @@ interface PublicPlace extends Target {
   readonly path: string
 }
 
-/** Where the path begins to be looked for: behind the slashes of the scheme. */
+/** Search for the path after the slashes of the scheme. */
 const authorityStart = 'https://'.length
 
-/** Judges a URL. None if nothing may be sent there. */
+/** Checks a URL. `None` if requests to it are not allowed. */
 export const publicPlace = (url: string, denied: DeniedReceivers): Option.Option<PublicPlace> =>
   Option.map(parse(url, denied), ({ href, host, port }) => {
     const pathAt = href.indexOf('/', authorityStart)

@@ -6,15 +6,15 @@ import { isPublicAddress } from '#domain/delivery/PublicAddress.ts'
 import { webhookAddresses } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
 
-/** How long, in milliseconds, each name server has for one question, and how often it is asked. */
+/** The timeout per name server and question in milliseconds, and the number of tries. */
 export const question = { timeout: 2_000, maxTimeout: 2_000, tries: 2 }
-/** How long the address family that answered waits for the other one: servers that never answer AAAA exist. */
+/** How long to wait for the other address family after the first has answered: some servers never answer AAAA. */
 const otherFamily = Duration.seconds(1)
 
 /**
- * A resolver for one name, since `cancel` ends all questions of its resolver. c-ares, not `getaddrinfo`,
- * which cannot be cancelled and of whose four threads the whole process lives; so the hosts file and
- * search domains have no say either.
+ * One resolver per name, because `cancel` ends all questions of a resolver. Uses c-ares and not `getaddrinfo`, which
+ * cannot be cancelled and shares four threads with the whole process. Therefore the hosts file and search domains are
+ * ignored.
  */
 const open = (servers: ReadonlyArray<string>) =>
   Effect.sync(() => {
@@ -23,7 +23,7 @@ const open = (servers: ReadonlyArray<string>) =>
     return resolver
   })
 
-/** One address of each family in turn, IPv4 first: not every network has a way for IPv6. */
+/** Alternates the address families, IPv4 first, because not every network can reach IPv6. */
 const interleaved = (v4: ReadonlyArray<string>, v6: ReadonlyArray<string>): ReadonlyArray<string> =>
   Array.from({ length: Math.max(v4.length, v6.length) }, (_, index) => [
     ...v4.slice(index, index + 1),
@@ -31,8 +31,8 @@ const interleaved = (v4: ReadonlyArray<string>, v6: ReadonlyArray<string>): Read
   ]).flat()
 
 /**
- * What the name servers say of a name. A family without an answer (there is no record, the server
- * fails or keeps silent) is left out if the other one has addresses.
+ * Resolves a name. If one family has no answer (no record, a failing or silent server), only the other family's
+ * addresses are returned.
  */
 const resolve = (host: string, servers: ReadonlyArray<string>) =>
   Effect.acquireUseRelease(
@@ -54,12 +54,11 @@ const resolve = (host: string, servers: ReadonlyArray<string>) =>
   ).pipe(Effect.map(([v4, v6]) => interleaved(v4, v6)))
 
 /**
- * The addresses that a receiver may be reached at, at least one: those that its host name has now, if
- * every one of them is public, or the literal that it is. A name with one forbidden address among its
- * addresses is refused as a whole: whoever mixes them tries something. All are judged; of more than
- * `webhookAddresses` the rest is left out.
+ * The addresses of a receiver, at least one: the literal itself, or the current addresses of its host name. If any of
+ * them is not public, the whole name is refused, because such a mixture suggests an attack. All addresses are checked;
+ * only the first `webhookAddresses` are returned.
  *
- * @param servers name servers to ask, as `address` or `address:port`; the system's own if there are none
+ * @param servers name servers as `address` or `address:port`; the system's if empty
  * @param denied networks that count as not public
  */
 export const publicAddresses =

@@ -21,21 +21,21 @@ import {
 } from './PhoneticName.ts'
 import { similarity } from './Similarity.ts'
 
-/** What the name of an entry has in common with the registered one, by how both sound. */
+/** Compares an entry's name with the registered name, by their sounds. */
 
-/** The registered name, read once for all entries. */
+/** The registered name, parsed once for all entries. */
 export interface PhoneticFullName {
   readonly first: ReadonlyArray<PhoneticName>
-  /** None for who has a single surname. */
+  /** Empty for a person with a single surname. */
   readonly second: ReadonlyArray<PhoneticName>
-  /** Every surname in one word. */
+  /** All surnames joined into one word. */
   readonly surnames: PhoneticName
   readonly givenNames: HeardGivenNames
-  /** Each on its own. */
+  /** Every word separately. */
   readonly words: ReadonlyArray<PhoneticName>
 }
 
-/** Some registries have a woman's under her husband's name, too. */
+/** Some registries also record a woman's second surname under her husband's name. */
 const secondSurname = (words: ReadonlyArray<NameToken>, sex: ScreenedPerson['sex'], bornAbroad: boolean) => [
   ...surnameOf(words, bornAbroad),
   ...(sex === 'M' && mayBeMarried(words) ? surnameOf(words.slice(0, -1), bornAbroad) : []),
@@ -66,7 +66,7 @@ const added = (one: number | null, other: number | null): number | null =>
 
 type Surnames = Pick<NameEvidence, 'surnames' | 'slips'>
 
-/** Two surnames in one text; where one ends and the other begins is not known. */
+/** Every split of a text into two surnames, because the boundary is unknown. */
 export const halvesOf = (words: ReadonlyArray<NameToken>) =>
   words.slice(1).map((_, cut) => ({ one: surnameOf(words.slice(0, cut + 1)), other: surnameOf(words.slice(cut + 1)) }))
 
@@ -74,7 +74,7 @@ const agreementOfSurnames = (
   { first, second, surnames }: PhoneticFullName,
   words: ReadonlyArray<NameToken>,
 ): Surnames | null => {
-  // `Al` and `Aulaqi` may be two surnames here and one there.
+  // `Al Aulaqi` may be two surnames in one source and one surname in the other.
   if (soundAlike(surnames, inOneWord(words))) return { surnames: second.length === 0 ? 'only' : 'both', slips: 0 }
   const halves = halvesOf(words)
   const both = fewest(
@@ -89,16 +89,19 @@ const agreementOfSurnames = (
   return single === null ? null : { surnames: second.length === 0 ? 'only' : 'one', slips: single }
 }
 
-/** Fewer words agree by chance, wherever they stand; but lists tell more of the names of foreigners than registries do. */
+/**
+ * The fewest words that may agree in any position: fewer agree by chance. It is lower for foreigners, because lists
+ * contain more of their names than registries do.
+ */
 const fewestWords = (isForeign: boolean): number => (isForeign ? 2 : 3)
 
-/** Every word of the registered name is somewhere in the entry's. */
+/** Matches if every word of the registered name occurs somewhere in the entry's name. */
 const anywhere = (
   { words, surnames: ourSurnames, givenNames: ours }: PhoneticFullName,
   { surnames, givenNames }: Reading,
 ): NameEvidence | null => {
   if (words.length < fewestWords(ourSurnames.foreign)) return null
-  // José María is not María José.
+  // José María is a different name from María José.
   if (ours.each.every(isCompanion) && agreementOfGivenNames(ours, givenNames)?.givenNames !== 'all') return null
   const left = [...eachOf(surnames), ...eachOf(givenNames)]
   const slips = words.map((word) => {
@@ -113,9 +116,9 @@ const anywhere = (
 }
 
 /**
- * Null when it is another name.
+ * Compares the names. Null if they are different names.
  *
- * @param looksAnywhere whether words may stand where they do not belong: looking for them costs more than all else
+ * @param looksAnywhere whether to also match words in any position, which costs more than the rest together
  */
 export const agreementOf = (
   registered: PhoneticFullName,
@@ -130,7 +133,7 @@ export const agreementOf = (
   return (isElsewhere ? anywhere(registered, reading) : null) ?? inPlace
 }
 
-/** How alike the parts of a reading sound, for who looks on. */
+/** How similar each part of a reading sounds, for display to operators. */
 export const likeness = ({ first, second, givenNames }: PhoneticFullName, reading: Reading) => ({
   surnames: similarity(
     joined([...first.slice(0, 1), ...second.slice(0, 1)]).sounds[0],

@@ -1,8 +1,8 @@
 import { phoneticKey } from './PhoneticKey.ts'
 
 /**
- * Names that many bear: where a list has one of them and the registry another, that is no slip of the
- * pen, however little they differ (Gómez and Gámez, Mariana and Marina).
+ * Common names. If the entry and the registry have two different common names, the difference is not a typing slip,
+ * however small it is (Gómez and Gámez, Mariana and Marina).
  */
 
 const surnames = `
@@ -119,5 +119,5 @@ const givenNames = `
 
 const sounds = (names: string): ReadonlyArray<string> => names.trim().split(/\s+/).map(phoneticKey)
 
-/** By their sound. */
+/** The phonetic keys of the common names. */
 export const commonNames: ReadonlySet<string> = new Set([...sounds(surnames), ...sounds(givenNames)])

@@ -5,12 +5,12 @@ import { type FiscalSituation, fiscalSituations, internationalKinds, kindOf } fr
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import type { Hit } from './Matching.ts'
 
-/** What the entries that are about a person, or may be, say of that person, and what it came from. */
+/** Derives the findings about a person from matching and possible entries, and the basis of the findings. */
 
 const judgedAs = (hits: ReadonlyArray<Hit>, verdict: Hit['judged']['verdict']): ReadonlyArray<Hit> =>
   hits.filter(({ judged }) => judged.verdict === verdict)
 
-/** The tax authority has cleared whom it lists otherwise. */
+/** Other situations mean that the tax authority cleared the taxpayer. */
 const counts = (situation: FiscalSituation | null): boolean => situation === 'presunto' || situation === 'definitivo'
 
 /** In the order of the vocabulary, so that the same matches always give the same findings. */
@@ -34,7 +34,7 @@ export const findingsOf = (hits: ReadonlyArray<Hit>): ListFindings => {
   }
 }
 
-/** Which lists were searched, and how entries were judged, matches first; of alike ones one. */
+/** The lists that were searched, and how entries were judged, matches first. Equal judgements appear once. */
 export const basisOf = (versions: ReadonlyArray<ListVersion>, hits: ReadonlyArray<Hit>): ListBasis => {
   const judged = [...judgedAs(hits, 'match'), ...judgedAs(hits, 'possible')].map(
     ({ candidate, birth, judged: { rule, verdict }, agreement: name }) => ({

@@ -3,11 +3,11 @@ import type { NameEvidence } from '#domain/screening/Rules.ts'
 import type { NameToken } from './NameTokens.ts'
 import { eachOf, fewest, inOneWord, joined, type PhoneticName, slipsBetween, soundAlike } from './PhoneticName.ts'
 
-/** What the given names of an entry have in common with the registered ones. */
+/** Compares the given names of an entry with the registered ones. */
 
 type GivenNames = Pick<NameEvidence, 'givenNames' | 'slips'>
 
-/** The registered ones, read once for all entries. */
+/** The registered given names, parsed once for all entries. */
 export interface HeardGivenNames {
   readonly each: ReadonlyArray<PhoneticName>
   readonly inOneWord: PhoneticName
@@ -24,7 +24,7 @@ export const heardGivenNames = (
   sex,
 })
 
-/** Julio and Julia, Daniel and Daniela: his name and hers, and no slip. */
+/** Julio and Julia, Daniel and Daniela: male and female forms are different names, not a slip. */
 const isHisAndHers = (one: string, other: string): boolean =>
   one.endsWith('A') !== other.endsWith('A') && one.replace(/[AO]$/, '') === other.replace(/[AO]$/, '')
 
@@ -38,7 +38,7 @@ const isInitial = ({ written }: PhoneticName): boolean => written.length === 1
 const isInitialOf = (one: PhoneticName, other: PhoneticName): boolean =>
   isInitial(one) && other.written.startsWith(one.written)
 
-/** Before another name these letters stand for María and José as often as for a name that begins so. */
+/** Before another name, these letters stand for María and José as often as for any name with that initial. */
 const companions = new Map([
   ['MARIA', 'MARIA'],
   ['M', 'MARIA'],
@@ -53,7 +53,7 @@ const isSameCompanion = (one: PhoneticName, other: PhoneticName): boolean => {
   return companion !== undefined && companion === companions.get(other.written)
 }
 
-/** Where a name stands among others, and by what: none of them when it is not there. */
+/** The best matching name among others: its index and how it matches. `place` is -1 if no name matches. */
 const placeOf = (name: PhoneticName, others: ReadonlyArray<PhoneticName>) => {
   const ranked = others.map((other) => (isSameCompanion(name, other) ? 0 : slipsInGivenName(name, other)))
   const slips = fewest(ranked)
@@ -62,11 +62,13 @@ const placeOf = (name: PhoneticName, others: ReadonlyArray<PhoneticName>) => {
   return { place, slips: 0, byInitial: true }
 }
 
-/** Every one of the fewer names must be among the others; an initial stands for a name, and proves less. */
+/**
+ * Each name of the shorter list must match one of the longer list. An initial matches a name, but is weaker evidence.
+ */
 const pairedUp = (ours: ReadonlyArray<PhoneticName>, theirs: ReadonlyArray<PhoneticName>): GivenNames | null => {
   const [fewer, more] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours]
   const left = [...more]
-  // An initial takes what whole names leave over.
+  // Match initials last, with the names that are left.
   const wholeFirst = [...fewer].sort((one, other) => Number(isInitial(one)) - Number(isInitial(other)))
   const pairs = wholeFirst.map((name) => {
     const found = placeOf(name, left)
@@ -75,21 +77,24 @@ const pairedUp = (ours: ReadonlyArray<PhoneticName>, theirs: ReadonlyArray<Phone
   })
   if (pairs.some(({ place }) => place < 0)) return null
   const isOnlyInitials = pairs.every(({ byInitial }) => byInitial)
-  // `J. Fidel` is not Julio, though his initial is there.
+  // `J. Fidel` is not Julio, although the initial matches.
   if (isOnlyInitials && left.length > 0 && pairs.some(({ other }) => other !== undefined && isInitial(other)))
     return null
   const isComplete = left.length === 0 && pairs.every(({ byInitial }) => !byInitial)
   return { givenNames: isComplete ? 'all' : 'some', slips: pairs.reduce((sum, { slips }) => sum + slips, 0) }
 }
 
-/** María and José go before another name, and lists leave them out. */
+/** María and José before another name: lists often omit them. */
 const companionOf = ([first, second]: ReadonlyArray<PhoneticName>): string | null =>
   second === undefined ? null : (companions.get(first?.written ?? '') ?? null)
 
 const withoutCompanion = (names: ReadonlyArray<PhoneticName>): ReadonlyArray<PhoneticName> =>
   companionOf(names) === null ? names : names.slice(1)
 
-/** Who has no María or José lacks nothing else: Jesús Antonio is not José Antonio. */
+/**
+ * Compares without María and José. If only one side has one, that side must have more names: Jesús Antonio is not José
+ * Antonio.
+ */
 const besideCompanions = (
   ours: ReadonlyArray<PhoneticName>,
   theirs: ReadonlyArray<PhoneticName>,
@@ -100,7 +105,7 @@ const besideCompanions = (
   return isAnother(ours, theirs) || isAnother(theirs, ours) ? null : agreed
 }
 
-/** Whose name begins with María is a woman, and whose begins with José a man. */
+/** A first name María means a woman, and a first name José a man. */
 export const isOfOtherSex = (sex: Curp['sex'], first: PhoneticName | undefined): boolean =>
   (sex === 'H' && first?.written === 'MARIA') || (sex === 'M' && first?.written === 'JOSE')
 

@@ -11,21 +11,26 @@ import { phoneticKeys } from './PhoneticKey.ts'
 import { eachOf, surnameOf } from './PhoneticName.ts'
 
 /**
- * The keys under which an entry is found. An entry that can match (domain/screening) shares one with the
- * person: the CURP; the day of birth where it tells one, with a letter with which the first surname begins, or
- * with the letters of the RFC; two parts of that day and every word of the name; else the year and the parts of the name.
- * Nothing of one person may be missing here that the rules would take, and little more should be found: each entry that is
- * looked at costs time. All are digests, so that no statement to the database holds a name. Names and dates could be tried
- * out on them; the database gets digests of them that are keyed (`Secrets.digestListKey`).
+ * The keys that find an entry. Every entry that can match a person by the rules of domain/screening must share a key
+ * with that person:
+ *
+ * - the CURP;
+ * - an exact birth date, together with the first letter of the first surname or the letters of the RFC;
+ * - two parts of an exact birth date, together with every word of the name;
+ * - otherwise the birth year, together with parts of the name.
+ *
+ * A missing key would lose a match. A needless key costs time, because each entry found is compared. The keys here are
+ * plain digests, which keep names out of statements but could be guessed. The database gets keyed digests of them
+ * (`Secrets.digestListKey`).
  */
 
 /**
- * Raise it with every change of what makes keys: words, sounds, this file, or `digestListKey`. Lists that were imported
- * under other rules are not searched until they are imported again.
+ * Increase it whenever keys change: words, sounds, this file, or `digestListKey`. Lists imported with an older revision
+ * are not searched until they are imported again.
  */
 export const keyRevision = 8
 
-/** With more years than these the birth date of an entry says too little to be found by. */
+/** A birth date that spans more years than this is too vague for a key. */
 const mostYears = 12
 const anyYear = '?'
 
@@ -40,13 +45,13 @@ const yearsOf = ([from = '', until = '']: ReadonlyArray<string>): ReadonlyArray<
 const inYears = (years: ReadonlyArray<string>, keys: ReadonlyArray<string>): ReadonlyArray<string> =>
   years.flatMap((year) => keys.map((key) => year + key))
 
-/** All words of a name, in no order, and two parts of a birth date that is known to the day. */
+/** All words of a name in alphabetical order, with two of the three parts of an exact birth date. */
 const dayKeys = (digits: string, words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
   return [`?${month}${day}`, `${year}?${day}`, `${year}${month}?`].map((parts) => `${parts} ${words.join(' ')}`)
 }
 
-/** The words of a name as they sound, in the order of the alphabet; María and José may be left out. */
+/** The sounds of a name's words in alphabetical order, without María and José if it has other words. */
 const soundsInOrder = (words: ReadonlyArray<NameToken>): ReadonlyArray<string> => {
   const telling = words.filter(({ bare }) => !unwritten.has(bare))
   return (telling.length === 0 ? words : telling).map(({ bare }) => phoneticKeys(bare)[0]).toSorted()
@@ -61,7 +66,7 @@ const yearKeys = ({ names }: ListEntry, years: ReadonlyArray<string>): ReadonlyA
         return inYears(years, [...two, ...oneSurnameKeys(surnameOf(surnames), given)])
       })
 
-/** An exact date is found by it and a beginning of the name; by itself, where the name may begin with any letter. */
+/** Keys of an exact date: with a prefix of the name, and alone for names that may start with any letter. */
 const begunKeys = (date: string, beginnings: Iterable<string>): ReadonlyArray<string> => [
   date,
   ...Array.from(beginnings, (letter) => `${date} ${letter}`),
@@ -88,13 +93,13 @@ const entryKeys = (entry: ListEntry): ReadonlyArray<string> => {
 
 const digests = (keys: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(keys)].map(digest)
 
-/** An entry as it is stored. */
+/** An entry in its stored form. */
 export const keyed = (entry: ListEntry): StoredEntry => ({ entry, keys: digests(entryKeys(entry)) })
 
 const begun = (date: string, beginnings: ReadonlyArray<string> | null): ReadonlyArray<string> =>
   beginnings === null ? [date] : beginnings.map((beginning) => `${date} ${beginning}`)
 
-/** Under what the entries are stored that may be about a person. */
+/** The keys of entries that may be about a person. */
 export const keysOf = (person: ScreenedPerson, registered = phoneticFullName(person)): ReadonlyArray<string> => {
   const { born, bornAbroad, name, curp } = person
   const { first, second, givenNames } = registered

@@ -9,21 +9,21 @@ import { readSat69b } from './formats/Sat69b.ts'
 import { readUk } from './formats/Uk.ts'
 import { readUn } from './formats/Un.ts'
 
-/** The contents of the files of one list; OFAC's has its aliases and addresses in files of their own. */
+/** The files of one list. OFAC publishes aliases and addresses in separate files. */
 export interface ListContents {
   readonly main: Uint8Array
   readonly aliases: Uint8Array | null
   readonly addresses: Uint8Array | null
 }
 
-/** Reads the files of a list in the format in which it is published. */
+/** Parses the files of a list in its published format. */
 export const readList = (list: ListName, { main, aliases, addresses }: ListContents): Read => {
   switch (list) {
     case 'ofac_sdn':
     case 'ofac_consolidada':
       return aliases === null
         ? Result.fail(
-            new FormatRefused({ reason: 'The list needs its file of aliases too (ALT.CSV or CONS_ALT.CSV).' }),
+            new FormatRefused({ reason: 'The list also needs its file of aliases (ALT.CSV or CONS_ALT.CSV).' }),
           )
         : readOfac(list, { primary: main, aliases, addresses })
     case 'onu':

@@ -14,7 +14,7 @@ import { agreementOf, likeness, type PhoneticFullName, phoneticFullName } from '
 import { type Reading, readingsOf } from './NameTokens.ts'
 import { readingOnce } from './PhoneticKey.ts'
 
-/** Whether entries of lists are about a person, by the rules of domain/screening. */
+/** Matches entries with a person, by the rules of domain/screening. */
 
 interface ReadName {
   readonly name: string
@@ -31,25 +31,25 @@ interface Agreed extends ReadName {
 
 const isElsewhere = ({ agreement }: Agreed): boolean => agreement.surnames === 'anywhere'
 
-/** The readings of the names that agree so far that a rule fits, a match first. */
+/** The readings that agree well enough for a rule, matches first. */
 const agreeing = (registered: PhoneticFullName, candidate: Candidate, birth: Birth): ReadonlyArray<Agreed> => {
   const agreed = namesAsRead(candidate).flatMap((read) => {
     const agreement = agreementOf(registered, read.reading, takesAnywhere(birth))
     const judged = agreement && judgedBy(agreement, birth)
     return agreement === null || judged === null ? [] : [{ ...read, agreement, judged }]
   })
-  // Of a name whose order is not known, the reading in which the words stand in their places.
+  // Prefer the reading with the words in their places, if the order of the name is unknown.
   const inPlace = agreed.toSorted((one, other) => Number(isElsewhere(one)) - Number(isElsewhere(other)))
   const of = (verdict: Verdict) => inPlace.filter(({ judged }) => judged.verdict === verdict)
   return [...of('match'), ...of('possible')]
 }
 
-/** An entry that is about the person, or may be. */
+/** An entry that matches or possibly matches the person. */
 export interface Hit {
   readonly candidate: Candidate
   readonly birth: Birth
   readonly judged: Judged
-  /** Null where the CURP decided. */
+  /** Null if the CURP decided. */
   readonly agreement: NameEvidence | null
 }
 
@@ -61,7 +61,7 @@ const hitOf = (person: ScreenedPerson, registered: PhoneticFullName, candidate: 
   return best === undefined ? null : { candidate, birth, judged: best.judged, agreement: best.agreement }
 }
 
-/** Those that are about the person, or may be. */
+/** The entries that match or possibly match. */
 export const hits = (
   person: ScreenedPerson,
   candidates: ReadonlyArray<Candidate>,
@@ -69,17 +69,17 @@ export const hits = (
 ): ReadonlyArray<Hit> =>
   readingOnce(() => candidates.flatMap((candidate) => hitOf(person, registered, candidate) ?? []))
 
-/** Those that are about the person. */
+/** The entries that match. */
 export const matching = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> =>
   hits(person, candidates).flatMap(({ candidate, judged }) => (judged.verdict === 'match' ? [candidate] : []))
 
-/** How close a reading comes, for choosing the one that is shown. */
+/** How close a reading is, to choose the one to display. */
 const closeness = (registered: PhoneticFullName, { reading }: ReadName): number => {
   const { surnames, givenNames } = likeness(registered, reading)
   return surnames + givenNames + (agreementOf(registered, reading) === null ? 0 : 2)
 }
 
-/** Every candidate, with what an operator may want to know of how it was judged. */
+/** Every candidate, with the details of how it was judged, for operators. */
 export const explained = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Judgement> => {
   const registered = phoneticFullName(person)
   return candidates.map((candidate) => {

@@ -1,14 +1,15 @@
 import { joined, type PhoneticName } from './PhoneticName.ts'
 
 /**
- * What of a name an entry is found by where no exact date is known: two of its three parts as they sound, and the first
- * letter of the third, since the third may hold a slip; or, of who has one surname, that and the given names.
+ * The parts of a name that find an entry without an exact date. With two surnames: two of the three parts by their
+ * sounds, and the first letter of the third, which may contain a slip. With one surname: the surname and the given
+ * names.
  */
 
-/** What lists leave out of a name as often as they write it. */
+/** Names that lists omit as often as they write them. */
 export const unwritten: ReadonlySet<string> = new Set(['MARIA', 'JOSE', 'M', 'J'])
 
-/** Every way in which one of these words may be said. */
+/** Every pronunciation of these words. */
 const soundsIn = (words: ReadonlyArray<PhoneticName>): ReadonlyArray<string> => [
   ...new Set(words.flatMap(({ sounds }) => sounds)),
 ]
@@ -20,11 +21,11 @@ const initialsOf = (sounds: ReadonlyArray<string>): ReadonlyArray<string> => [
 const combined = (...parts: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> =>
   parts.reduce<ReadonlyArray<string>>((keys, part) => keys.flatMap((key) => part.map((one) => `${key} ${one}`)), [''])
 
-/** Each on its own, and all of them joined. */
+/** Every pronunciation of each name, and of all names joined. */
 const someOf = (givenNames: ReadonlyArray<PhoneticName>): ReadonlyArray<string> =>
   soundsIn([...givenNames, joined(givenNames)])
 
-/** Names that may be said in several ways are taken in each of them up to so many: the ways multiply. */
+/** At most this many names are tried in every pronunciation, because the combinations multiply. */
 const mostTwofold = 3
 
 const waysOf = (names: ReadonlyArray<PhoneticName>): ReadonlyArray<ReadonlyArray<string>> => {
@@ -32,35 +33,38 @@ const waysOf = (names: ReadonlyArray<PhoneticName>): ReadonlyArray<ReadonlyArray
   return names.map((name) => (twofold.includes(name) ? name.sounds : [name.sounds[0]]))
 }
 
-/** All of them joined, and all in the order of the alphabet but for María and José. */
+/** All names joined, and all names but María and José in alphabetical order. */
 const allOf = (givenNames: ReadonlyArray<PhoneticName>): ReadonlyArray<string> => {
   const telling = givenNames.filter(({ written }) => !unwritten.has(written))
   const inOrder = combined(...waysOf(telling)).map((sounds) => sounds.split(' ').toSorted().join(' '))
   return [...new Set([...joined(givenNames).sounds, ...inOrder])]
 }
 
-/** Given names, as a letter of one of them, and as what of them must be the same. */
+/** Initials of single given names, and sounds that must be equal. */
 interface GivenKeys {
   readonly initials: ReadonlyArray<string>
   readonly sounds: ReadonlyArray<string>
 }
 
-/** Marks one of several, which says less. */
+/** Marks the sound of one name out of several, which is weaker evidence. */
 const oneOf = (sounds: ReadonlyArray<string>): ReadonlyArray<string> => sounds.map((sound) => `~${sound}`)
 
-/** Of an entry, by which who was born abroad is searched too. */
+/** The given-name keys of an entry. They include single names, for persons born abroad. */
 export const listedGivenKeys = (givenNames: ReadonlyArray<PhoneticName>): GivenKeys => ({
   initials: initialsOf(someOf(givenNames)),
   sounds: [...allOf(givenNames), ...(givenNames.length > 1 ? oneOf(soundsIn(givenNames)) : [])],
 })
 
-/** Of a person. Names that come from other alphabets may differ in two parts by a little: of these one given name is enough. */
+/**
+ * The given-name keys of a person. Names from other alphabets may differ slightly in two parts, so one given name
+ * suffices for persons born abroad.
+ */
 export const givenKeys = (givenNames: ReadonlyArray<PhoneticName>, bornAbroad: boolean): GivenKeys => {
   const [some, all] = [someOf(givenNames), allOf(givenNames)]
   return { initials: initialsOf(some), sounds: bornAbroad ? [...new Set([...all, ...some, ...oneOf(some)])] : all }
 }
 
-/** The keys of two surnames, each as it may sound, and given names. */
+/** Keys of two surnames, in every pronunciation, with the given names. */
 export const twoSurnameKeys = (
   first: ReadonlyArray<PhoneticName>,
   second: ReadonlyArray<PhoneticName>,
@@ -74,6 +78,6 @@ export const twoSurnameKeys = (
   ]
 }
 
-/** Of one surname, which must be the same and so must the given names. */
+/** Keys of one surname. Surname and given names must be equal. */
 export const oneSurnameKeys = (surname: ReadonlyArray<PhoneticName>, { sounds }: GivenKeys): ReadonlyArray<string> =>
   combined(soundsIn(surname), sounds)

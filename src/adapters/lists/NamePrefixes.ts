@@ -3,11 +3,11 @@ import { type NameToken, nameTokens } from './NameTokens.ts'
 import { phoneticKeys } from './PhoneticKey.ts'
 
 /**
- * With which letters a surname may begin, as written or as it sounds. Every rule asks for the first surname of the registered
- * name, which begins in the entry's name with one of the same letters: an entry with no such word need not be looked at.
+ * The letters that a surname may start with, as written or as it sounds. Every rule requires the first surname of the
+ * registered name. An entry without a word that starts with one of its letters need not be compared.
  */
 
-/** So many letters say with which sound a word begins, whatever follows. */
+/** The first sound of a word depends on this many letters at most. */
 const tellingLetters = 6
 
 const lettersOf = (written: string): ReadonlyArray<string> => [
@@ -15,7 +15,7 @@ const lettersOf = (written: string): ReadonlyArray<string> => [
   ...phoneticKeys(written.slice(0, tellingLetters)).map((sound) => sound.charAt(0)),
 ]
 
-/** Some words joined, as far as that tells how they begin: one, and as many more as have few letters together. */
+/** The words joined from the start: one word, then more until `tellingLetters` is reached. */
 const joinedFrom = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const joins: Array<string> = []
   let text = ''
@@ -32,7 +32,7 @@ const beginningsAt = (words: ReadonlyArray<NameToken>): ReadonlyArray<string> =>
   ...joinedFrom(words.map(({ glued }) => glued)),
 ]
 
-/** Of a name as published: with which a surname in it may begin, wherever that stands. */
+/** The letters that any surname in a published name may start with. */
 export const namePrefixesIn = (published: string): ReadonlyArray<string> => {
   const comma = published.indexOf(',')
   const parts = comma < 0 ? [published] : [published.slice(0, comma), published.slice(comma + 1)]
@@ -40,7 +40,10 @@ export const namePrefixesIn = (published: string): ReadonlyArray<string> => {
   return [...new Set([...new Set(forms)].flatMap(lettersOf))]
 }
 
-/** Of a registered name: with which its first surname may begin in an entry, the first two letters swapped included. */
+/**
+ * The letters that the first surname of a registered name may start with in an entry, also if the first two letters are
+ * swapped.
+ */
 export const namePrefixesOf = ({ first, surnames, words }: PhoneticFullName): ReadonlyArray<string> => {
   const beginnings = [...first, surnames, ...words.slice(0, 1)].flatMap(({ written, sounds }) => [
     written.charAt(0),

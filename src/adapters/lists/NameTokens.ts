@@ -1,9 +1,9 @@
 import { listNameWords } from '#domain/Limits.ts'
 import type { RegisteredName } from '#domain/person/RegisteredName.ts'
 
-/** Reads the words of a name, in capitals from A to Z. */
+/** Splits a name into words, in capitals from A to Z. */
 
-/** A word, and the same with the particles before it joined on: `De la Cruz` is also written `Delacruz`. */
+/** A word alone, and joined with the particles before it: `De la Cruz` is also written `Delacruz`. */
 export interface NameToken {
   readonly bare: string
   readonly glued: string
@@ -12,7 +12,7 @@ export interface NameToken {
 export const particles: ReadonlySet<string> = new Set(
   'DE DEL LA LAS LOS EL Y DA DAS DO DOS DI VAN VON DER DEN AL BIN BEN IBN'.split(' '),
 )
-/** Joined, as they go before a surname in Spanish. */
+/** Spanish particles of surnames. They are joined to the word. */
 const spanish = /^DE(?:L|LA|LAS|LOS)?$/
 export const titles: ReadonlySet<string> = new Set(
   'DR DRA LIC ING ARQ PROF MTRO MTRA SR SRA GRAL CMDTE JR VDA VIUDA COLONEL GENERAL HAJI HAJJI MULLAH MAULANA MAULAVI QARI SHEIKH'.split(
@@ -26,7 +26,7 @@ export const abbreviations = new Map(
     .map(([short = '', long = '']) => [short, long]),
 )
 
-/** Letters of Latin script that are more than one with an accent. */
+/** Latin letters that are not a plain letter with an accent. */
 export const foreignLetters = new Map([
   ['Ł', 'L'],
   ['Ø', 'O'],
@@ -35,7 +35,10 @@ export const foreignLetters = new Map([
   ['Œ', 'OE'],
 ])
 
-/** What is not a letter parts two words, but for an apostrophe. A title alone is a surname. */
+/**
+ * Words are separated by anything but letters and apostrophes. A word that is a title counts as a surname if it is
+ * alone.
+ */
 const capitals = (text: string): ReadonlyArray<string> => {
   const words = text
     .normalize('NFD')
@@ -59,29 +62,32 @@ export const nameTokens = (text: string): ReadonlyArray<NameToken> => {
       before = ''
     }
   }
-  // `TORRE, Fidencio de la`: the particles of what stands before.
+  // `TORRE, Fidencio de la`: the particles belong to the surname before.
   if (before === '' || (words.length > 0 && spanish.test(before))) return words
-  // A surname may be nothing but particles.
+  // A surname may consist only of particles.
   return [...words, { bare: before, glued: before }]
 }
 
-/** Whether every part of a name has a word that can be searched by. */
+/** Whether every part of a name has a searchable word. */
 export const isLegible = ({ nombres, primerApellido, segundoApellido }: RegisteredName): boolean =>
   [nombres, primerApellido, segundoApellido].every((part) => part === null || nameTokens(part).length > 0)
 
-/** A name as it may be read: which of its words are surnames, and which are given names. */
+/** One interpretation of a name: which words are surnames and which are given names. */
 export interface Reading {
   readonly surnames: ReadonlyArray<NameToken>
   readonly givenNames: ReadonlyArray<NameToken>
 }
 
-/** `De` and a name after another surname may be the husband's. */
+/** `De` and a name after another surname may be the husband's surname. */
 export const mayBeMarried = (surnames: ReadonlyArray<NameToken>): boolean => {
   const { bare = '', glued = '' } = surnames.at(-1) ?? {}
   return surnames.length > 1 && spanish.test(glued.slice(0, -bare.length))
 }
 
-/** Of `SURNAMES, Given names` one or two; of words in no known order, surnames first or last, however many they are. */
+/**
+ * The readings of a name. `SURNAMES, Given names` has one or two. Words in unknown order have every split, with
+ * surnames first or last.
+ */
 export const readingsOf = (published: string): ReadonlyArray<Reading> => {
   const comma = published.indexOf(',')
   if (comma >= 0) {

@@ -1,8 +1,7 @@
 /**
- * How a name sounds in Mexican Spanish, spelled so that two spellings of one sound are the same text:
- * `Hernández` and `Ernandes`, `Vázquez` and `Basques`, `Jiménez` and `Ximénez`. The order matters: each
- * rule sees what the ones before it left. A lower-case letter stands for a
- * sound that later rules must leave alone.
+ * The sound of a name in Mexican Spanish: two spellings of one sound become the same text, for example `Hernández` and
+ * `Ernandes`, `Vázquez` and `Basques`, `Jiménez` and `Ximénez`. The rules apply in order, each to the result of the
+ * previous one. A lower-case letter is a sound that later rules must not change.
  */
 export const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = [
   // Yazmín and Jazmín, Llamas and Yamas, Hierro and Yerro.
@@ -31,20 +30,20 @@ export const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = 
   [/^J[EI](?=O)/, 'J'],
   // Stephanie and Estefanía.
   [/^S(?=[BDFGJLMNPRTkc])/, 'ES'],
-  // What lists without Ñ make of it: Muñoz, Munoz, Munioz, Munyoz.
+  // Spellings in lists without Ñ: Muñoz, Munoz, Munioz, Munyoz.
   [/NI(?=[AEOU])/g, 'N'],
 ]
 
-/** Letters that are the same and follow each other, once. */
+/** Collapses repeated letters. */
 const single = (word: string): string => word.replace(/(.)\1+/g, '$1')
 
-/** The sound of a word or of several joined, in capitals from A to Z. */
+/** The sound of one word, or of several joined, in capitals from A to Z. */
 export const phoneticKey = (word: string): string =>
   single(rules.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word))
 
 /**
- * Of words that are said in two ways: Xóchitl as with S, Ximénez as with J; Gillén may be Guillén, Wilfrido Guilfrido,
- * Oswaldo Osvaldo.
+ * Words with two pronunciations: Xóchitl with S, Ximénez with J; Gillén may be Guillén, Wilfrido Guilfrido, Oswaldo
+ * Osvaldo.
  */
 const otherwise: ReadonlyArray<readonly [part: RegExp, spelling: string]> = [
   [/^X(?=[AEIOU])/, 'S'],
@@ -60,10 +59,10 @@ const said = (word: string): PhoneticKeys => [
   ...otherwise.flatMap(([part, spelling]) => (part.test(word) ? [phoneticKey(word.replace(part, spelling))] : [])),
 ]
 
-/** Of the words of one screening: no name is kept for longer. */
+/** A cache for one screening. No name is kept longer. */
 let known: Map<string, PhoneticKeys> | null = null
 
-/** Runs what reads the same words many times, and reads each once. */
+/** Runs a screening with the cache, so that each word is analysed once. */
 export const readingOnce = <A>(screen: () => A): A => {
   const before = known
   known = new Map()
@@ -74,7 +73,7 @@ export const readingOnce = <A>(screen: () => A): A => {
   }
 }
 
-/** Every way in which a word may be said, the likeliest first. */
+/** Every pronunciation of a word, the most likely first. */
 export const phoneticKeys = (word: string): PhoneticKeys => {
   const sounds = known?.get(word) ?? said(word)
   known?.set(word, sounds)

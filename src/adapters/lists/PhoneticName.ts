@@ -4,12 +4,12 @@ import { phoneticKeys } from './PhoneticKey.ts'
 import { romanised } from './Romanised.ts'
 import { editsBetween, isSwap } from './Similarity.ts'
 
-/** A word, or several joined, as it sounds; and how two of them differ. */
+/** A word, or several joined, with its sounds; and how two of them differ. */
 export interface PhoneticName {
   readonly written: string
-  /** The likeliest first. */
+  /** The most likely first. */
   readonly sounds: readonly [string, ...ReadonlyArray<string>]
-  /** It is of who was born abroad: it may have been put into our letters otherwise. */
+  /** Whether the person was born abroad, so that the name may be romanised in other ways. */
   readonly foreign: boolean
 }
 
@@ -19,7 +19,7 @@ const phoneticName = (written: string, foreign = false): PhoneticName => ({
   foreign,
 })
 
-/** A surname of these words, without its particles and with them joined on. */
+/** A surname without its particles, and with them joined to it. */
 export const surnameOf = (words: ReadonlyArray<NameToken>, foreign = false): ReadonlyArray<PhoneticName> => {
   const bare = words.map((word) => word.bare).join('')
   const glued = words.map((word) => word.glued).join('')
@@ -29,7 +29,7 @@ export const surnameOf = (words: ReadonlyArray<NameToken>, foreign = false): Rea
 export const inOneWord = (words: ReadonlyArray<NameToken>, foreign = false): PhoneticName =>
   phoneticName(words.map(({ glued }) => glued).join(''), foreign)
 
-/** Words each on its own. */
+/** Each word separately. */
 export const eachOf = (words: ReadonlyArray<NameToken>, foreign = false): ReadonlyArray<PhoneticName> =>
   words.map(({ bare }) => phoneticName(bare, foreign))
 
@@ -37,10 +37,10 @@ export const eachOf = (words: ReadonlyArray<NameToken>, foreign = false): Readon
 export const joined = (words: ReadonlyArray<PhoneticName>): PhoneticName =>
   phoneticName(words.map(({ written }) => written).join(''))
 
-/** Fewest letters of a word in which another letter is taken for a slip. */
+/** One different letter counts as a slip if the word has at least this length. */
 const slipLetters = 5
 
-/** The first letters in each other's place: nobody is called `Efrnández`. */
+/** Whether the first two letters are swapped: `Efrnández` is not a real name. */
 const isSwappedAtFirst = (one: string, other: string): boolean =>
   one.slice(0, 2) === other.charAt(1) + other.charAt(0) && one.slice(2) === other.slice(2)
 
@@ -57,7 +57,9 @@ const shorterOf = (one: PhoneticName, other: PhoneticName): number => Math.min(o
 const areBothCommon = (one: PhoneticName, other: PhoneticName): boolean =>
   commonNames.has(one.sounds[0]) && commonNames.has(other.sounds[0])
 
-/** Whether two words that sound otherwise differ by one slip of the pen, and in their first letter by no other than a swap. */
+/**
+ * Whether two words with different sounds differ by one typing slip. In the first letters only a swap counts as a slip.
+ */
 const isSlip = (one: PhoneticName, other: PhoneticName): boolean =>
   beginAlike(one, other) &&
   !areBothCommon(one, other) &&
@@ -66,21 +68,21 @@ const isSlip = (one: PhoneticName, other: PhoneticName): boolean =>
 export const soundAlike = (one: PhoneticName, other: PhoneticName): boolean =>
   one.sounds.some((sound) => other.sounds.includes(sound))
 
-/** Whether both may be the same name in other letters. */
+/** Whether both may be romanisations of one name. */
 const isRomanised = (one: PhoneticName, other: PhoneticName): boolean => {
   if (!one.foreign && !other.foreign) return false
   const letters = romanised(one.written)
   return letters !== null && letters === romanised(other.written)
 }
 
-/** 0 for the same sound, half a slip for other letters, 1 for a slip; null for another name. */
+/** 0 for the same sound, 0.5 for another romanisation, 1 for a slip; null for a different name. */
 export const slipsBetween = (one: PhoneticName, other: PhoneticName): number | null => {
   if (soundAlike(one, other)) return 0
   if (isRomanised(one, other)) return 0.5
   return shorterOf(one, other) >= slipLetters && isSlip(one, other) ? 1 : null
 }
 
-/** `Roch` for Rocha: most names that are as short differ by another letter, and few by one more. */
+/** `Roch` for Rocha. Most other names of this length differ by a changed letter, and few by a missing one. */
 const isShortened = (one: PhoneticName, other: PhoneticName): boolean =>
   shorterOf(one, other) === slipLetters - 1 && one.written.length !== other.written.length && isSlip(one, other)
 
@@ -88,7 +90,7 @@ const isShortened = (one: PhoneticName, other: PhoneticName): boolean =>
 const isCommonOneSwapped = (one: PhoneticName, other: PhoneticName): boolean =>
   areBothCommon(one, other) && one.sounds[0][0] === other.sounds[0][0] && isSwap(one.written, other.written)
 
-/** The same of surnames, where so much as only a birth date to the day makes up for counts 2. */
+/** Like `slipsBetween`, for surnames. Returns 2 for differences that only an exact birth date can make up for. */
 export const slipsInSurname = (one: PhoneticName, other: PhoneticName): number | null =>
   slipsBetween(one, other) ?? (isShortened(one, other) || isCommonOneSwapped(one, other) ? 2 : null)
 

@@ -38,15 +38,15 @@ const contentFrom = (thread: Worker): Effect.Effect<Content, ListUnreadable> =>
   })
 
 /**
- * Reads lists in a thread of their own: on the thread that answers, a large one would keep everybody waiting for
- * minutes, and the replica would lose its lease.
+ * Parses lists in a worker thread. On the main thread, a large list would block requests for minutes, and the replica
+ * would lose its lease.
  */
 export const layer = Layer.succeed(ListReader, {
   keyRevision,
   read: (list, files) =>
     Effect.acquireUseRelease(
       Effect.sync(() => {
-        // The caller keeps its own; copies go over without another.
+        // Copy once, so that the caller keeps its bytes and the copies can be transferred.
         const copies = files.map((bytes) => new Uint8Array(bytes))
         return new Worker(new URL('./ReaderThread.ts', import.meta.url), {
           workerData: { list, files: copies } satisfies ThreadTask,

@@ -4,9 +4,9 @@ import { keyed } from './Keys.ts'
 import { readList } from './ListFiles.ts'
 import type { FromThread, ThreadTask } from './Reader.ts'
 
-/** A thread that reads the files of one list, and hands its entries over a portion at a time, when asked for the next. */
+/** The worker thread that parses one list. It sends the entries in portions, each when the main thread asks for it. */
 
-/** Entries of one message: to receive them takes milliseconds. */
+/** Entries per message: the main thread needs milliseconds to receive them. */
 const portion = 250
 
 const { list, files }: ThreadTask = workerData

@@ -1,6 +1,6 @@
 /**
- * Names that come from other alphabets are put into ours in many ways, by the ear of another language each: Muhammad and
- * Mohamed, Yusuf and Youssef, Sergei and Serguéi. They agree in their consonants, and in whether they begin dark or light.
+ * Names from other alphabets have many romanisations, depending on the language: Muhammad and Mohamed, Yusuf and
+ * Youssef, Sergei and Serguéi. They share their consonants, and whether they start with a dark or a light sound.
  */
 
 export const rules: ReadonlyArray<readonly [spelling: RegExp, letters: string]> = [
@@ -16,10 +16,10 @@ export const rules: ReadonlyArray<readonly [spelling: RegExp, letters: string]> 
   [/H$/, ''],
 ]
 const vowels = /[AEIOUWY]+/g
-/** Of less nothing can be said. */
+/** Fewer consonants are not enough to decide. */
 const fewestConsonants = 2
 
-/** What every way of writing a word in our letters has in common; null of one that is too short. */
+/** The part that all romanisations of a word share; null if the word is too short. */
 export const romanised = (word: string): string | null => {
   const letters = rules.reduce((text, [spelling, put]) => text.replace(spelling, put), word)
   const consonants = letters.replace(vowels, '').replace(/(.)\1+/g, '$1')

@@ -14,7 +14,7 @@ import { readingOnce } from './PhoneticKey.ts'
 
 export type ScreeningSettings = Omit<Requirements, 'keyRevision'>
 
-/** Screens people against the lists of the port Lists. */
+/** Screens people against the lists of the port `Lists`. */
 export const layer = (settings: ScreeningSettings) =>
   Layer.effect(
     Screening,

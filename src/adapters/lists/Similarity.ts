@@ -1,6 +1,6 @@
 import leven from 'leven'
 
-/** Whether two neighbouring letters stand in each other's place, and all else is the same. */
+/** Whether the texts differ only by two swapped neighbouring letters. */
 export const isSwap = (one: string, other: string): boolean => {
   const at = [...one].findIndex((letter, place) => letter !== other[place])
   const swapped = one.slice(0, at) + one.charAt(at + 1) + one.charAt(at) + one.slice(at + 2)
@@ -8,12 +8,12 @@ export const isSwap = (one: string, other: string): boolean => {
 }
 
 /**
- * Edits that turn one text into another: letters put in, left out or changed (Levenshtein), or two
- * neighbours swapped, where that is all.
+ * The number of edits between two texts: letters inserted, removed or changed (Levenshtein). One swap of neighbouring
+ * letters counts as 1 if it is the only difference.
  */
 export const editsBetween = (one: string, other: string): number => (isSwap(one, other) ? 1 : leven(one, other))
 
-/** From 0 to 1, where nothing is to be edited. */
+/** From 0 to 1, where 1 means equal. */
 export const similarity = (one: string, other: string): number => {
   const longest = Math.max(one.length, other.length)
   return longest === 0 ? 1 : 1 - editsBetween(one, other) / longest

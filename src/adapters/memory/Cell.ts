@@ -1,9 +1,9 @@
 import { Effect, Predicate } from 'effect'
 
-/** Keeps a state as it is now. What it returns brings it back, as often as it is called. */
+/** Saves the current state. The returned function restores it, any number of times. */
 export type Save = () => () => void
 
-/** State in memory that can be emptied, kept as it is at one moment, and brought back to that. */
+/** State in memory that can be reset, saved and restored. */
 export interface Cell<S> {
   readonly get: () => S
   readonly reset: Effect.Effect<void>
@@ -11,8 +11,8 @@ export interface Cell<S> {
 }
 
 /**
- * A copy of what may change: arrays, maps, sets and plain objects, each once however many ways lead to it.
- * Instances of classes (instants, secrets, bytes) are never changed, and are shared.
+ * Copies arrays, maps, sets and plain objects. An object that is reachable in several ways is copied once. Instances of
+ * classes (instants, secrets, bytes) are never changed, so they are shared.
  */
 const copied = <A>(root: A): A => {
   const copies = new Map<unknown, unknown>()
@@ -43,11 +43,10 @@ const copied = <A>(root: A): A => {
     for (const [key, item] of Object.entries(value)) record[key] = copy(item)
     return record
   }
-  // The copy has the shape of what was copied.
   return copy(root) as A
 }
 
-/** @param fresh the state at the start */
+/** @param fresh creates the initial state */
 export const makeCell = <S>(fresh: () => S): Cell<S> => {
   let state = fresh()
   return {
@@ -64,7 +63,7 @@ export const makeCell = <S>(fresh: () => S): Cell<S> => {
   }
 }
 
-/** Keeps several states at one moment. */
+/** Saves several cells at the same moment. */
 export const saveAll =
   (cells: ReadonlyArray<{ readonly save: Save }>): Save =>
   () => {

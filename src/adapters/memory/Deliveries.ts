@@ -17,7 +17,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { tables, signals } = yield* MemoryDatabase
 
-    /** The row of a claim that is still held, or none: somebody else did it. */
+    /** The row of a claim, or undefined if the claim was lost. */
     const held = ({ verificationId, epoch }: DeliveryClaim): DeliveryRow | undefined => {
       const row = tables().deliveries.get(verificationId)
       return row?.epoch === epoch ? row : undefined
@@ -54,7 +54,7 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           const row = held(claim)
           if (row === undefined) return false
-          // An operator may have asked for another attempt while this one was under way.
+          // An operator may have requested another attempt during this one.
           const asked = row.delivery.resendAt === claim.delivery.resendAt ? after.resendAt : row.delivery.resendAt
           row.delivery = { ...after, resendAt: asked }
           giveBack(row)

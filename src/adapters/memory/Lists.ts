@@ -5,7 +5,7 @@ import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
 import { Lists } from '#ports/Lists.ts'
 
 interface Kept {
-  /** The latest first. */
+  /** Latest first. */
   readonly versions: readonly [ListVersion, ...ReadonlyArray<ListVersion>]
   readonly entries: ReadonlyArray<StoredEntry>
   readonly byKey: ReadonlyMap<string, ReadonlyArray<StoredEntry>>
@@ -26,7 +26,7 @@ const indexed = (entries: ReadonlyArray<StoredEntry>): Kept['byKey'] => {
   return byKey
 }
 
-/** Those of some entries that others do not have. */
+/** The entries of `some` that are not in `others`. */
 const missing = (some: ReadonlyArray<StoredEntry>, others: ReadonlyArray<StoredEntry>): ReadonlyArray<ListEntry> => {
   const known = new Set(others.map(({ entry }) => identityOf(entry)))
   const missed = some.map(({ entry }) => entry).filter((entry) => !known.has(identityOf(entry)))
@@ -91,7 +91,7 @@ const administration = Layer.effect(
   ),
 )
 
-/** Lists in memory: kept by one process, lost with it, and not emptied with the rest of the storage. */
+/** Lists in memory of one process. Resetting the storage does not clear them. */
 export const layer = Layer.mergeAll(lists, administration).pipe(
   Layer.provide(Layer.sync(MemoryLists, () => new Map<ListName, Kept>())),
 )

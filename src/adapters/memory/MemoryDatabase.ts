@@ -11,7 +11,7 @@ import type { Attempt } from '#ports/Deliveries.ts'
 import type { ProcessorCredentials } from '#ports/Payments.ts'
 import { type Cell, makeCell } from './Cell.ts'
 
-/** Work that one claim holds at a time. Whoever takes it or gives it back raises the epoch, which tells that claim. */
+/** Work held by at most one claim. Each claim and release increments the epoch, which identifies the claim. */
 interface Claimable {
   claimed: boolean
   epoch: number
@@ -20,18 +20,18 @@ interface Claimable {
 export const take = (row: Claimable): void => void Object.assign(row, { claimed: true, epoch: row.epoch + 1 })
 export const giveBack = (row: Claimable): void => void Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
 
-/** What is kept of one verification. */
+/** The stored state of a verification. */
 export interface Row extends Claimable {
   verification: Verification
   readonly fingerprint: string
   readonly webhookUrl: string
   readonly propertyId: string | null
   readonly trace: Trace | null
-  /** What it was rendered to when it ended; null before, and of what may not be shown. */
+  /** The rendered document; null before the end, and if it must not be shown. */
   document: Uint8Array | null
-  /** Null once it ended. */
+  /** Null after the end. */
   subject: Subject | null
-  /** When a worker should look at it; null once it ended. */
+  /** When a worker must look at it; null after the end. */
   dueAt: DateTime.Utc | null
 }
 
@@ -39,16 +39,16 @@ export interface AccountRow {
   account: Account
   balance: Balance
   active: boolean
-  /** Creation order. */
+  /** In the order of creation. */
   readonly rows: Array<Row>
   readonly byId: Map<string, Row>
   readonly byRequestId: Map<string, Row>
   created: MonthlyCounts
-  /** What was added once, by its reference, in centavos. */
+  /** Amounts in centavos that are added once, by their reference. */
   readonly credited: Map<string, number>
 }
 
-/** What is kept of one delivery. */
+/** The stored state of a delivery. */
 export interface DeliveryRow extends Claimable {
   readonly accountId: string
   readonly verificationId: string
@@ -62,7 +62,7 @@ export interface DeliveryRow extends Claimable {
   readonly attempts: Array<Attempt>
 }
 
-/** What is kept of one transfer. */
+/** The stored state of a transfer. */
 export interface TransferRow extends Claimable {
   readonly accountId: string
   readonly verificationId: string
@@ -74,7 +74,7 @@ export interface TransferRow extends Claimable {
   lastFailure: string | null
 }
 
-/** The signing secrets of one account. */
+/** The signing secrets of an account. */
 interface SecretsRow {
   actual: SecretRow
   siguiente: SecretRow | null
@@ -103,15 +103,15 @@ export interface Tables {
   readonly rate: Map<string, Window>
   /** Rows `en_proceso`. */
   readonly active: Set<Row>
-  /** From each payment to the verification that it backs, of whichever account. */
+  /** From each payment to the verification that it backs, of any account. */
   readonly payments: Map<string, string>
   /** By account. */
   readonly secrets: Map<string, SecretsRow>
-  /** In the order of emission, by verification. */
+  /** By verification, in the order of emission. */
   readonly deliveries: Map<string, DeliveryRow>
-  /** Of those, the ones that something is still to be sent of. */
+  /** The deliveries that still have something to send. */
   readonly undelivered: Set<DeliveryRow>
-  /** In the order of emission, by verification. */
+  /** By verification, in the order of emission. */
   readonly transfers: Map<string, TransferRow>
   /** By account. */
   readonly processors: Map<string, ProcessorCredentials>
@@ -131,14 +131,14 @@ const emptyTables = (): Tables => ({
 })
 
 /**
- * The tables that the memory adapters share. Every operation on them is one synchronous step, which
- * is what makes it atomic. Kept by one process and lost with it.
+ * The tables of the memory adapters. Every operation is one synchronous step, and therefore atomic. The state is lost
+ * with the process.
  */
 export class MemoryDatabase extends Context.Service<
   MemoryDatabase,
   {
     readonly tables: () => Tables
-    /** Each holds at most one signal that there may be new work of its kind. */
+    /** Each holds at most one signal that new work of its kind may exist. */
     readonly signals: { readonly [kind in 'resolution' | 'delivery' | 'transfer']: Queue.Queue<void> }
     readonly reset: Cell<Tables>['reset']
     readonly save: Cell<Tables>['save']

@@ -12,7 +12,7 @@ import * as TransferRecords from './TransferRecords.ts'
 import * as Transfers from './Transfers.ts'
 import * as Verifications from './Verifications.ts'
 
-/** Every storage port in memory, and the tables behind them. */
+/** All storage ports in memory, with their tables. */
 export const layer = Layer.mergeAll(
   Accounts.layer,
   AccountAdministration.layer,

@@ -5,11 +5,10 @@ import { begin as beginTransfer } from '#domain/delivery/Transfer.ts'
 import type { Ending } from '#ports/Resolutions.ts'
 import type { DeliveryRow, MemoryDatabase, Row } from './MemoryDatabase.ts'
 
-/** What the end of a verification leaves to be sent; part of the same synchronous step. */
+/** Queues the webhook and the transfer of an ended verification, in the same synchronous step. */
 
 type Database = MemoryDatabase['Service']
 
-/** The webhook of an emitted verification. */
 export const queueWebhook = (
   { tables, signals }: Database,
   row: Row,
@@ -36,7 +35,7 @@ export const queueWebhook = (
   Queue.offerUnsafe(signals.delivery, undefined)
 }
 
-/** What is to be transferred, if anything. */
+/** Queues the transfer, if one is due. */
 export const queueTransfer = (
   { tables, signals }: Database,
   { verification, trace }: Row,

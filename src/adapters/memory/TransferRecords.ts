@@ -9,7 +9,7 @@ const recordIn = ({ accounts }: Tables, { transfer, claimed: _, epoch: __, ...ro
   return { ...transfer, ...row, requestId, emittedAt }
 }
 
-/** Of an account or all, and of a time; in the order in which they were queued. */
+/** Transfers of one account or all, in a time range, in the order of queueing. */
 const chosenIn = (tables: Tables, { accountId, since, until }: Omit<TransferFilter, 'state'>) =>
   Array.from(tables.transfers.values()).flatMap((row) => {
     const record = recordIn(tables, row)
@@ -20,7 +20,7 @@ const chosenIn = (tables: Tables, { accountId, since, until }: Omit<TransferFilt
     return isInTime && (accountId === null || row.accountId === accountId) ? [{ row, record }] : []
   })
 
-/** Those that wait for a later attempt, at most `most`. */
+/** Up to `most` transfers that wait for a later attempt. */
 const retryableIn = (
   tables: Tables,
   { destination, ...filter }: RetryFilter,
@@ -67,7 +67,7 @@ export const layer = Layer.effect(
             .toSorted((one, other) => Order.String(one.accountId, other.accountId))
           const centavos = sumOf(records)
           const executed = sumOf(records.filter(({ state }) => state === 'ejecutada'))
-          // What is emitted is queued with it, in one step.
+          // A verification is emitted and its transfer queued in one step, so the sums are equal.
           const sums = { transfers: records.length, centavos, executed, charged: centavos }
           return Effect.as(records.length === 0 ? Effect.void : take(records), sums)
         }),

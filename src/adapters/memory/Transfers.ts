@@ -12,7 +12,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { tables, signals } = yield* MemoryDatabase
 
-    /** The row of a claim that is still held, or none: somebody else did it. */
+    /** The row of a claim, or undefined if the claim was lost. */
     const held = ({ verificationId, epoch }: TransferClaim): TransferRow | undefined => {
       const row = tables().transfers.get(verificationId)
       return row?.epoch === epoch ? row : undefined
@@ -34,7 +34,7 @@ export const layer = Layer.effect(
       }
     }
 
-    /** Unclaimed ones that wait, longest due first. */
+    /** Unclaimed pending transfers, longest due first. */
     const waiting = () =>
       Array.from(tables().transfers.values())
         .filter(({ claimed, transfer }) => !claimed && transfer.dueAt !== null)

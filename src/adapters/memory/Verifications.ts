@@ -5,7 +5,7 @@ import { inProgressView, type VerificationView } from '#domain/verification/Veri
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { MemoryDatabase, type Row, type Tables } from './MemoryDatabase.ts'
 
-/** Under what the rate of a key stands. */
+/** The name of a key in the rate table. */
 const keyName = ({ account, keyId }: Principal): string => `${account.id}/${keyId}`
 
 const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject, trace }: AdmissionRequest): Row => ({
@@ -26,14 +26,14 @@ const viewOf = ({ verification, document }: Row): VerificationView =>
     ? inProgressView(verification)
     : { _tag: 'Ended', id: verification.id, document }
 
-/** Rows stand in order of creation; one that was judged longer than the next may come after it. */
+/** Rows are in order of creation. A verification whose admission took longer may arrive after a newer one. */
 const insertByCreation = (rows: Array<Row>, row: Row): void => {
   const { createdAt } = row.verification
   const after = rows.findLastIndex(({ verification }) => !DateTime.isGreaterThan(verification.createdAt, createdAt))
   rows.splice(after + 1, 0, row)
 }
 
-/** What the tables say of an application. */
+/** The facts that the tables have about an application. */
 const factsOf = (
   { accounts, rate, payments }: Tables,
   { principal, verification }: AdmissionRequest,
@@ -53,7 +53,7 @@ const factsOf = (
   }
 }
 
-/** Makes true what was decided. */
+/** Applies a decision. */
 const apply = (
   { accounts, rate, payments, active }: Tables,
   application: AdmissionRequest,

@@ -1,14 +1,14 @@
 import type { Environment } from '#domain/account/ApiKey.ts'
 import type { PaymentNotVerified } from '#ports/Payments.ts'
 
-/** Keys of the processor's, restricted or not, for test data and for real money. */
+/** The form of the processor's keys: restricted or not, for test data or for real money. */
 const keyForm = /^(rk|sk)_(test|live)_\w{1,200}$/
-/** Nothing in it could lead out of a path: no slash, no dot, no `?`, `#` or `%`. */
+/** Contains no character that could change the path of a URL: no slash, dot, `?`, `#` or `%`. */
 const paymentIntentForm = /^pi_[\w-]{1,197}$/
 
 /**
- * Why a key is not even shown to the processor; null when it may be. Real money moves with restricted
- * keys alone: one that may do everything is more than anybody should have given us.
+ * Why a key must not be sent to the processor; null if it may be. In production only restricted keys are accepted: an
+ * unrestricted key has more rights than a partner should give us.
  */
 export const keyRefusal = (key: string, environment: Environment): PaymentNotVerified['reason'] | null => {
   if (key === '') return 'sin_credenciales'
@@ -18,5 +18,5 @@ export const keyRefusal = (key: string, environment: Environment): PaymentNotVer
   return environment === 'production' && kind === 'sk' ? 'llave_rechazada' : null
 }
 
-/** Whether a text could be the id of a payment intent. What a partner sends stands in a URL's path. */
+/** Whether a text may be a payment intent id. The partner's text becomes part of a URL's path. */
 export const couldBePaymentIntent = (id: string): boolean => paymentIntentForm.test(id)

@@ -2,45 +2,45 @@ import type { Environment } from '#domain/account/ApiKey.ts'
 import type { TransferRemark } from '#domain/delivery/Transfer.ts'
 import type { PaymentNotVerified } from '#ports/Payments.ts'
 
-/** A payment intent as far as it decides, with its latest charge. */
+/** The fields of a payment intent that decide, with its latest charge. */
 export interface Payment {
-  /** `succeeded` is the only one that counts. */
+  /** Only `succeeded` counts. */
   readonly status: string
   /** In lower case, as the processor writes it. */
   readonly currency: string
   readonly receivedCentavos: number
   /** Whether real money was moved. */
   readonly isLive: boolean
-  /** Null until somebody tried to pay. */
+  /** Null before the first payment attempt. */
   readonly charge: Charge | null
 }
 
 export interface Charge {
   readonly id: string
-  /** The group that its transfers are in; null when whoever transfers may choose. */
+  /** The group of its transfers; null if the payment has no group and any can be chosen. */
   readonly transferGroup: string | null
   readonly status: string
   readonly isPaid: boolean
   readonly refundedCentavos: number
-  /** Refunded as a whole. */
+  /** Fully refunded. */
   readonly isRefunded: boolean
-  /** It stays so when the dispute is won. */
+  /** Remains true after the dispute is won. */
   readonly isDisputed: boolean
 }
 
 /** The only currency of the service, as the processor writes it. */
 export const processorCurrency = 'mxn'
 
-/** Whether what is left after refunds does not cover the amount. */
+/** Whether the amount left after refunds is less than required. */
 const isRefundedBelow = ({ receivedCentavos }: Payment, charge: Charge, centavos: number): boolean =>
   charge.isRefunded || receivedCentavos - charge.refundedCentavos < centavos
 
 /**
- * Why a payment does not back a verification (contract 1.12, 1.17),
- * or null when it does. What can no longer change comes before what may still change.
+ * Why a payment does not back a verification (contract 1.12, 1.17); null if it does. Permanent reasons are checked
+ * before reasons that may still change.
  *
- * @param payment null when the processor has none of this id
- * @param priceCentavos what a verification costs
+ * @param payment null if the processor has no payment with this id
+ * @param priceCentavos the price of a verification
  */
 export const judge = (
   payment: Payment | null,
@@ -58,7 +58,7 @@ export const judge = (
   return isRefundedBelow(payment, charge, priceCentavos) ? 'reembolsado' : null
 }
 
-/** What happened to a payment since it backed a verification of this amount. */
+/** What happened to a payment after it backed a verification of this amount. */
 export const remarkOf = (payment: Payment, amountCentavos: number): TransferRemark | null => {
   const { charge } = payment
   if (charge === null) return null

@@ -1,7 +1,7 @@
 import { Effect, Metric } from 'effect'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
 
-/** What the processor is asked, in the words that the sandbox has for it. */
+/** The kinds of calls, named as in the sandbox. */
 export type Asked = 'consultar_pago' | 'crear_transferencia' | 'listar_transferencias'
 
 const seconds = Metric.histogram('cotejo_processor_call_seconds', {
@@ -9,7 +9,7 @@ const seconds = Metric.histogram('cotejo_processor_call_seconds', {
   boundaries: [0.05, 0.1, 0.25, 0.5, 1, 1.7, 2.5, 5, 10],
 })
 
-/** Times a call however it ends, and makes it a span of the trace that it belongs to. */
+/** Measures the duration of a call, whatever its outcome, and records it as a span. */
 export const measured =
   (call: Asked) =>
   <A, E>(asking: Effect.Effect<A, E>): Effect.Effect<A, E> =>

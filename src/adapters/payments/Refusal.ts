@@ -5,14 +5,14 @@ import type { Library } from './Library.ts'
 
 type Reason = PaymentNotVerified['reason']
 
-/** Why a call did not bring what it was made for. Nothing in it is the processor's own words. */
+/** Why a call failed. It contains no text from the processor. */
 export interface Refusal<R extends string = Reason> {
   readonly reason: R
-  /** Whether the processor always gives this very answer to the idempotency key of the call. */
+  /** Whether the processor repeats this answer for the same idempotency key. */
   readonly isStored: boolean
 }
 
-/** No answer, or none that anybody can read: nothing is known. */
+/** No answer, or an unreadable one, so the outcome is unknown. */
 export const unknown = <R extends string>(reason: R): Refusal<R> => ({ reason, isStored: false })
 
 type Answered = InstanceType<typeof Stripe.errors.StripeError>
@@ -21,17 +21,16 @@ const rateLimits: ReadonlyArray<string | undefined> = ['rate_limit', 'lock_timeo
 
 const isRateLimit = ({ statusCode, code }: Answered): boolean => statusCode === 429 || rateLimits.includes(code)
 
-/** The processor could not make sense of the parameters, and so began nothing. */
+/** The processor rejected the parameters, so it executed nothing. */
 const isValidation = ({ code }: Answered): boolean => Predicate.isString(code) && code.startsWith('parameter')
 
 const storedStatuses: ReadonlyArray<number> = [400, 402, 500]
 
 /**
- * The processor keeps status and body of the first request of a key once its execution began, 500
- * included, and says so when it brings them again. Before that are its checks of credentials (401, 403),
- * rate, concurrent use of the key (409) and parameters. A gateway's 502 to 504 come from ahead of all
- * this, or while it still goes on; what it says to try again, it has not kept. A key of other parameters
- * stays theirs.
+ * Whether the processor stores the answer under its idempotency key. It stores status and body, including a 500, once
+ * execution has begun, and marks the answer when it repeats it. It does not store the checks before that: credentials
+ * (401, 403), rate, concurrent use of the key (409) and parameters. A gateway's 502 to 504 may come before or during
+ * execution. An answer that asks for a retry is not stored. A key used with other parameters keeps the first ones.
  */
 const isStored = (error: Answered): boolean => {
   const { headers = {}, statusCode = 0, rawType } = error
@@ -50,15 +49,15 @@ const reasonOf = (error: Answered): Reason => {
 }
 
 /**
- * Why something could not be read, of what the library threw: errors of its own for what the processor
- * says, and others over garbage. Answers about reading are not kept.
+ * Why a read failed, from the library's error: its own errors for the processor's answers, other errors for unreadable
+ * answers. Answers to reads are not stored.
  */
 export const refusalOf = (error: unknown, { errors }: Library): Refusal => {
   if (!(error instanceof errors.StripeError)) return unknown('respuesta_ilegible')
   return unknown(error instanceof errors.StripeConnectionError ? 'sin_respuesta' : reasonOf(error))
 }
 
-/** Why a transfer is refused, by the processor's codes, in words for the operator. */
+/** Why a transfer is refused, as text for operators, by the processor's code. */
 export const transferWords: Readonly<Record<string, string>> = {
   balance_insufficient: 'saldo_insuficiente',
   account_invalid: 'destino_desconocido',
@@ -76,7 +75,7 @@ const transferWord = ({ statusCode, rawType, code, param }: Answered): string =>
   return (Predicate.isString(code) ? transferWords[code] : undefined) ?? 'transferencia_rechazada'
 }
 
-/** Why a transfer was not made, as far as is known, and whether that is how it stays under this key. */
+/** Why a transfer was not made, as far as known, and whether this key will always get the same answer. */
 export const transferRefusalOf = (error: unknown, library: Library): Refusal<string> => {
   const { reason } = refusalOf(error, library)
   if (!(error instanceof library.errors.StripeError)) return unknown(reason)

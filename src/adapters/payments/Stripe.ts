@@ -10,38 +10,38 @@ import * as Calls from './StripeCalls.ts'
 
 export interface StripeSettings {
   readonly environment: Environment
-  /** Scheme, host and port of a processor that stands in for Stripe, as `http://127.0.0.1:4020`; null for Stripe. */
+  /** Scheme, host and port of a replacement for Stripe, for example `http://127.0.0.1:4020`; null for Stripe itself. */
   readonly host: string | null
-  /** Of authorities, in PEM, besides those of Node. */
+  /** PEM certificates of authorities to trust in addition to Node's. */
   readonly certificates?: string | null
 }
 
-/** A verification in all, some time before the two seconds of the port are over. */
+/** The time limit of a verification. It ends well before the port's two seconds. */
 const verifyTime = Duration.millis(1_700)
 
 export const connections = ({ certificates = null }: StripeSettings) => ({
-  /** As many as may be waiting for a processor that hangs. */
+  /** As many as may wait for an unresponsive processor. */
   connections: 256,
   connect: {
     timeout: 5_000,
     rejectUnauthorized: true,
     ...(certificates === null ? {} : { ca: trusted([certificates]) }),
   },
-  // The time of a call is the only limit; these would not stop a drip.
+  // Only the call's own time limit applies. These timeouts would not stop a slow drip.
   headersTimeout: 0,
   bodyTimeout: 0,
   maxHeaderSize: 16_384,
   allowH2: false,
 })
 
-/** What the library takes for an address. Real money is not spoken of in clear. */
+/** The address in the library's form. In production only https is used. */
 const addressOf = ({ environment, host }: StripeSettings): Effect.Effect<Calls.Address> => {
   if (host === null) return Effect.succeed({})
   const { protocol, hostname, port } = URL.parse(host) ?? { protocol: '', hostname: '', port: '' }
   if (protocol === 'https:') return Effect.succeed({ protocol: 'https', host: hostname, port: port || '443' })
   return protocol === 'http:' && environment === 'sandbox'
     ? Effect.succeed({ protocol: 'http', host: hostname, port: port || '80' })
-    : Effect.die(new Error('the payment processor is reached over https, or in the sandbox over http'))
+    : Effect.die(new Error('the payment processor needs https, or http in the sandbox'))
 }
 
 const notVerified = ({ reason }: Refusal) => new PaymentNotVerified({ reason })
@@ -53,7 +53,7 @@ const failed = ({ reason, isStored }: Refusal<string>, remark: TransferRemark | 
   remark,
 })
 
-/** The id of the payment's transfer, made before or now. */
+/** The id of the payment's transfer, made earlier or now. */
 const transferId = Effect.fnUntraced(function* (
   reach: Calls.Reach,
   credentials: ProcessorCredentials,
@@ -99,7 +99,7 @@ const verify = Effect.fnUntraced(function* (
   if (reason !== null) return yield* new PaymentNotVerified({ reason })
 })
 
-/** Stripe, through its own library. */
+/** The port `Payments` on Stripe, through Stripe's own library. */
 export const layer = (settings: StripeSettings) =>
   Layer.effect(
     Payments,

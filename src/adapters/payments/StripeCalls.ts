@@ -11,28 +11,28 @@ import { type Refusal, refusalOf, transferRefusalOf, unknown } from './Refusal.t
 import { type Page, readPage, readPayment, readTransfer } from './StripeDocuments.ts'
 import { transport } from './StripeTransport.ts'
 
-/** Where the processor is; nothing of it for the library's own default. */
+/** The processor's address; empty for the library's default. */
 export type Address = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>
 
 export interface Reach {
   readonly environment: Environment
   readonly address: Address
-  /** The connections to the processor, which all calls share. */
+  /** The connections to the processor, shared by all calls. */
   readonly dispatcher: Dispatcher
 }
 
-/** Each call of a transfer, and of a comparison of the books. */
+/** The time limit of each call for a transfer or a comparison of the ledger. */
 const callTime = Duration.seconds(10)
-/** Transfers of one page: the most that the processor gives. */
+/** Transfers per page: the processor's maximum. */
 const pageLength = 100
-/** A payment is split among few; a processor that goes on for this many pages makes them up. */
+/** A payment has few transfers. A processor with more pages than this invents them. */
 const mostPagesOfGroup = 5
 /** 10,000 transfers. */
 const mostPagesOfDestination = 100
 
 /**
- * A client for one call. Making it takes 0.2 ms; so the call can be given up, and no key is kept. The
- * version is named, so that an update of the library that speaks another is noticed.
+ * A client for one call. Creating it takes 0.2 ms. With its own client a call can be cancelled, and no key is kept. The
+ * version is fixed, so that an update of the library to another version is noticed.
  */
 const clientOf = (Client: Library, { address, dispatcher }: Reach, key: string, signal: AbortSignal): Stripe =>
   new Client(key, {
@@ -43,7 +43,7 @@ const clientOf = (Client: Library, { address, dispatcher }: Reach, key: string, 
     telemetry: false,
   })
 
-/** Asks the processor one thing, once the key may be shown, and reads what comes. */
+/** Makes one call if the key may be sent, and parses the answer. */
 const call =
   (reach: Reach, { restrictedKey }: ProcessorCredentials, time: Duration.Duration = callTime) =>
   <A, R extends string>(
@@ -69,7 +69,7 @@ const call =
     )
   }
 
-/** A payment with its charge; null when the processor has none of this id. */
+/** A payment with its charge; null if the processor has no payment with this id. */
 export const payment = (
   reach: Reach,
   credentials: ProcessorCredentials,
@@ -89,12 +89,12 @@ export const payment = (
       )
     : Effect.succeed(null)
 
-/** What a list of transfers is narrowed to, and how many pages are turned at most. */
+/** The filter of a list of transfers, and the maximum number of pages. */
 interface Narrowed {
   readonly by: { readonly transfer_group: string } | { readonly destination: string }
   readonly chargeId: string | null
   readonly mostPages: number
-  /** Whether there may be more than that. */
+  /** Whether more transfers may exist. */
   readonly isCut: boolean
 }
 
@@ -116,15 +116,15 @@ const listed = Effect.fnUntraced(function* (reach: Reach, credentials: Processor
   return narrowed.isCut ? all : yield* Effect.fail(unknown('respuesta_ilegible' as const))
 })
 
-/** The group of a payment's transfers where the payment is in none. */
+/** The transfer group for payments that have none. */
 const ownGroup = (paymentIntentId: string): string => `cotejo-${paymentIntentId}`
-/** The group that a transfer is made in: the processor takes no other than the charge's, where it has one. */
+/** The group for a new transfer. If the charge has a group, the processor accepts no other. */
 const groupOf = (paymentIntentId: string, { transferGroup }: Charge): string =>
   transferGroup ?? ownGroup(paymentIntentId)
 
 /**
- * All transfers of a payment, newest first. They are looked for in its group, since the processor lists none by
- * charge, and in the own group too: the payment's may have been set since.
+ * All transfers of a payment, newest first. The processor cannot list transfers by charge, so they are searched by
+ * group: in the payment's group, and in our own, because the payment's group may have been set later.
  */
 export const transfers = (reach: Reach, credentials: ProcessorCredentials, paymentIntentId: string, charge: Charge) =>
   Effect.forEach(new Set([groupOf(paymentIntentId, charge), ownGroup(paymentIntentId)]), (group) =>
@@ -145,7 +145,7 @@ export const latestTransfers = (reach: Reach, credentials: ProcessorCredentials)
     isCut: true,
   })
 
-/** Makes a transfer, or gives the one that was made under the same idempotency key. */
+/** Makes a transfer, or returns the one already made under the same idempotency key. */
 export const makeTransfer = (
   reach: Reach,
   credentials: ProcessorCredentials,

@@ -2,7 +2,7 @@ import { Option, Schema } from 'effect'
 import type { MadeTransfer, TransferOrder } from '#ports/Payments.ts'
 import { type Payment, processorCurrency } from './Judge.ts'
 
-/** What is read of the processor's objects. Whatever else they have is its own affair. */
+/** The fields of the processor's objects that are read. Other fields are ignored. */
 
 const centavos = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
@@ -34,7 +34,7 @@ const Transfer = Schema.Struct({
   currency: Schema.String,
   reversed: Schema.Boolean,
   source_transaction: Schema.NullOr(Schema.String),
-  /** With what stands in those of this service. */
+  /** Set on transfers of this service. */
   metadata: Schema.Struct({
     verificacion_id: Schema.optional(Schema.String),
     payment_intent_id: Schema.optional(Schema.String),
@@ -51,7 +51,7 @@ const intent = Schema.decodeUnknownOption(PaymentIntent)
 const transfer = Schema.decodeUnknownOption(Transfer)
 const page = Schema.decodeUnknownOption(TransferPage)
 
-/** None of a transfer that somebody else has made. */
+/** `None` if another party made the transfer. */
 const made = ({ id, amount, reversed, metadata }: typeof Transfer.Type): Option.Option<MadeTransfer> => {
   const { verificacion_id: verificationId, payment_intent_id: paymentIntentId } = metadata
   return verificationId === undefined || paymentIntentId === undefined
@@ -65,7 +65,7 @@ const made = ({ id, amount, reversed, metadata }: typeof Transfer.Type): Option.
       })
 }
 
-/** The payment intent that was asked for, with `latest_charge` expanded. */
+/** The requested payment intent, with `latest_charge` expanded. */
 export const readPayment = (document: unknown, id: string): Option.Option<Payment> =>
   intent(document).pipe(
     Option.filter((read) => read.id === id),
@@ -97,13 +97,13 @@ export const readTransfer = (document: unknown, order: TransferOrder): Option.Op
 
 /** A page of transfers. */
 export interface Page {
-  /** Those of this service, of the charge if one was named. */
+  /** Transfers of this service, and of the charge if one was given. */
   readonly transfers: ReadonlyArray<MadeTransfer>
-  /** After which the next page begins; null after the last. */
+  /** The id after which the next page starts; null on the last page. */
   readonly next: string | null
 }
 
-/** A page of transfers that promises more and has none is none. */
+/** Parses a page. A page that claims more transfers but has none is invalid. */
 export const readPage = (document: unknown, chargeId: string | null): Option.Option<Page> =>
   page(document).pipe(
     Option.filter(({ data, has_more }) => !has_more || data.length > 0),

@@ -2,15 +2,17 @@ import { Option, Predicate } from 'effect'
 import type Stripe from 'stripe'
 import { type Dispatcher, errors } from 'undici'
 
-/** What the processor answers is read up to this size; a full page of transfers has a tenth of it. */
+/** The size limit of an answer. A full page of transfers has a tenth of it. */
 const answerBytes = 1_048_576
 
-/** What the library and we look at. All else stays here: the library would print a `Stripe-Notice`. */
+/**
+ * The headers that the library and this adapter need. Others are dropped: the library would print a `Stripe-Notice`.
+ */
 const wantedHeaders = ['request-id', 'idempotent-replayed', 'stripe-should-retry']
 
 const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
-/** A body as text; none when it is too long. */
+/** A body as text; null if it is too long. */
 const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string | null> => {
   const chunks: Array<Uint8Array> = []
   let length = 0
@@ -23,9 +25,9 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string | null> =
 }
 
 /**
- * The JSON of an answer, if it is one of the processor's: an object, which tells of an error exactly when
- * the status does. The library takes any JSON of any status for the object that was asked for, and a bare
- * `null` or `"text"` makes it throw where nobody can catch it, which would end the process.
+ * The JSON of an answer if it is valid: an object that has an error exactly when the status is an error. The library
+ * accepts any JSON of any status as the requested object. A bare `null` or `"text"` makes it throw where no code can
+ * catch it, which would end the process.
  */
 const documentOf = (status: number, text: string | null): Option.Option<object> =>
   Option.fromNullishOr(text).pipe(
@@ -50,23 +52,23 @@ const responseOf = (
     toStream: () => null,
     toJSON: () =>
       Option.match(documentOf(status, text), {
-        onNone: () => Promise.reject(new Error('the processor answered something illegible')),
+        onNone: () => Promise.reject(new Error('the processor answer is unreadable')),
         onSome: (document) => Promise.resolve(document),
       }),
   }
 }
 
-/** Whether something came back that is not HTTP, or more of it than anybody needs. */
+/** Whether the answer is not HTTP, or is too large. */
 const isIllegible = (error: unknown): boolean =>
   error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError
 
 /**
- * How the library reaches the processor, in place of its own client, which follows the slowest drip to its
- * end and reads whatever comes. One call is one request: what it fails with has no `code`, so that the
- * library, which repeats a request whose connection was closed whatever its settings say, leaves that to
- * whoever knows the idempotency key. Redirects are answers like any other, nothing is decompressed.
+ * Replaces the library's HTTP client, which has no size limit and waits for the slowest drip. One call is one request.
+ * Its errors have no `code`, because the library repeats any request whose connection was closed, whatever its
+ * settings; only the caller, which knows the idempotency key, may repeat it. Redirects are returned like any other
+ * answer, and nothing is decompressed.
  *
- * @param signal gives the call up
+ * @param signal cancels the call
  */
 export const transport = (dispatcher: Dispatcher, signal: AbortSignal): Stripe.HttpClient => ({
   getClientName: () => 'undici',

@@ -5,20 +5,20 @@ import { Identifiers } from '#ports/Identifiers.ts'
 
 /** 22 base62 characters hold more than 128 bits. */
 const characters = 22
-/** Bytes from here on would favour the first characters of the alphabet. */
+/** Larger bytes are skipped, because they would favour the first characters of the alphabet. */
 const fair = 256 - (256 % base62Alphabet.length)
 
-/** A digest of the verification's own random bits: as hard to guess as they are, and not to be traced back. */
+/** A digest of the verification's random id: as hard to guess as the id, and it does not reveal the id. */
 const eventOf = (verificationId: string): string => {
   const digest = createHash('sha256').update(`cotejo event of ${verificationId}`).digest('hex')
   return `evt_${toBase62(BigInt(`0x${digest}`), characters)}`
 }
 
 /**
- * Identifiers made of `random` bytes; by default the operating system's.
+ * Generates identifiers from `random` bytes; by default from the operating system.
  *
  * @param random fills the array with random bytes
- * @param poolBytes how many are drawn at once
+ * @param poolBytes how many bytes are drawn at once
  */
 export const layer = (random: (bytes: Uint8Array) => Uint8Array = randomFillSync, poolBytes = 4_096) =>
   Layer.sync(Identifiers, () => {

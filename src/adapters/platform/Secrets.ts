@@ -18,7 +18,7 @@ import { type DataKey, type SealContext, Secrets } from '#ports/Secrets.ts'
 export interface Keyring {
   /** For digests of API keys and requests. */
   readonly digestKey: Redacted.Redacted<Uint8Array>
-  /** For encryption, by name; the first seals, all of them open. */
+  /** For encryption, by name. The first key encrypts; all keys decrypt. */
   readonly sealingKeys: readonly [NamedKey, ...ReadonlyArray<NamedKey>]
 }
 
@@ -29,13 +29,13 @@ interface NamedKey {
 
 const cipher = 'aes-256-gcm'
 const keyBytes = 32
-/** Of a digest that leads to entries of lists: 66 bits, of some million keys. */
+/** The length of a list key's digest in characters: 66 bits, for some million keys. */
 const listKeyLength = 11
-/** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 prefix of a 32-byte private key (RFC 8410). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const nonceBytes = 12
 const tagBytes = 16
-/** Asking the system for each nonce takes as long as what it is for. */
+/** Nonces are drawn in blocks, because drawing one takes as long as encrypting with it. */
 const noncesAtOnce = 256
 
 const fingerprintBytes = 8
@@ -50,7 +50,7 @@ const associated = ({ accountId, verificationId, column }: SealContext): Buffer 
 
 let nonces = Buffer.alloc(0)
 
-/** Random, and never handed out again. */
+/** A random nonce, returned only once. */
 const nextNonce = (): Buffer => {
   if (nonces.length === 0) nonces = randomBytes(noncesAtOnce * nonceBytes)
   const nonce = nonces.subarray(0, nonceBytes)
@@ -74,14 +74,14 @@ const opening = (key: KeyObject) =>
     const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))
     decrypting.setAAD(associated(context)).setAuthTag(bytes.subarray(nonceBytes, tagEnd))
     const text = decrypting.update(bytes.subarray(tagEnd))
-    // It adds nothing, and fails where the text was changed.
+    // It adds no text, and throws if the text was changed.
     decrypting.final()
     return text
   })
 
 const asText = Option.map((bytes: Buffer) => bytes.toString('utf8'))
 
-/** Each use of a data key has a key of its own, derived from it. */
+/** Derives a separate key for each use of a data key. */
 const dataKey = (name: string, material: string): DataKey => {
   const derived = (use: string) =>
     createSecretKey(new Uint8Array(hkdfSync('sha256', Buffer.from(material, 'base64'), '', use, keyBytes)))
@@ -97,12 +97,12 @@ const dataKey = (name: string, material: string): DataKey => {
 }
 
 /**
- * HMAC-SHA256 for digests, each use with a label of its own, so that no digest serves another use, but for those of
- * lists, of which one screening makes thirty;
- * AES-256-GCM for what has to be read again, bound to the row and column where it stands.
+ * Digests are HMAC-SHA256 with a label for each use, so that a digest of one use is invalid for another. Digests of list
+ * keys are cheaper, because one screening makes thirty. Encryption is AES-256-GCM, bound to the row and column of the
+ * value.
  */
 export const layer = ({ digestKey, sealingKeys }: Keyring) => {
-  // Keys are handed to OpenSSL once, not with every use.
+  // Create the key objects once, and not for each use.
   const digestWith = createSecretKey(Redacted.value(digestKey))
   const digest = (use: string) => (text: string) =>
     createHmac('sha256', digestWith).update(`${use}\0${text}`).digest('base64url')
@@ -119,7 +119,7 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   return Layer.succeed(Secrets, {
     digestApiKey: digest('api-key'),
     fingerprint: digest('fingerprint'),
-    // Of a text of one length, a hash that begins with a secret needs no HMAC, which takes three times as long.
+    // For texts of one length, a hash that starts with a secret is as safe as an HMAC and three times as fast.
     digestListKey: (key) => hash('sha256', listKey + key, 'base64url').slice(0, listKeyLength),
     signReceipt: (text) => sign(null, Buffer.from(text), receiptKey).toString('base64'),
     receiptKey: createPublicKey(receiptKey).export({ type: 'spki', format: 'pem' }).toString(),

@@ -1,7 +1,7 @@
 import { DateTime, Duration, Effect, Layer } from 'effect'
 import { Time } from '#ports/Time.ts'
 
-/** The clock of Effect: the machine's, or whatever takes its place. */
+/** Effect's clock: the machine's, or its replacement. */
 export const layer = Layer.succeed(Time, {
   now: DateTime.now,
   realTimeUntil: (instant) =>

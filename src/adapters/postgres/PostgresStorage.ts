@@ -16,9 +16,9 @@ import * as SourceJournal from './work/SourceJournal.ts'
 import * as Transfers from './work/Transfers.ts'
 
 /**
- * Every storage port on Postgres, over a Database.
+ * All storage ports on Postgres, over a `Database`.
  *
- * @param replicaId names this process among the replicas, and no other before or beside it
+ * @param replicaId the name of this process among the replicas; no other process may ever use it
  */
 export const layer = (replicaId: string, lease?: Lease) =>
   Layer.mergeAll(

@@ -5,7 +5,7 @@ import { type Answer, exchange, type Head, type Lost } from '#adapters/egress/Ex
 /** The first value of a header. */
 export const valueOf = ({ headers }: Head, name: string): string | null => [headers[name] ?? []].flat()[0] ?? null
 
-/** Why a file is not read; null if it is. Without a length, nobody can distinguish a whole file from one that was cut off. */
+/** Why a file is not read; null if it is. Without a length, a whole file and a truncated one look the same. */
 const unfitness = (head: Head, atMost: number): 'comprimida' | 'sin_longitud' | 'excesiva' | null => {
   if ((valueOf(head, 'content-encoding') ?? 'identity') !== 'identity') return 'comprimida'
   const length = valueOf(head, 'content-length')
@@ -19,9 +19,9 @@ const failureBy = ({ reason, hasBegun }: Lost): string => {
 }
 
 /**
- * Asks for a file over a socket that leads to its host. Only the body of a 200 is read.
+ * Requests a file over a connected socket. Only the body of a 200 is read.
  *
- * @param atMost bytes of the file
+ * @param atMost the largest accepted file, in bytes
  */
 export const get = (
   socket: Socket,
@@ -36,7 +36,7 @@ export const get = (
     {
       body: (head) => (head.status === 200 && unfit(head) === null ? 'kept' : 'left'),
       bodyBytes: atMost,
-      // Each byte may come in a chunk of its own.
+      // Allows chunked framing even if each byte is a separate chunk.
       connectionBytes: 8 * atMost + 1_048_576,
     },
   ).pipe(

@@ -8,7 +8,7 @@ import { type Download, DownloadFailed, ListPublisher } from '#ports/ListPublish
 import { get, valueOf } from './Exchange.ts'
 import { hashed, isOfOtherDigest } from './ToldDigest.ts'
 
-/** Publishers keep their files elsewhere and point there; each place is judged like the first. */
+/** Publishers redirect to their storage. Each target is checked like the first address. */
 const mostRedirects = 3
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
@@ -17,7 +17,7 @@ const sendable = (etag: string | null): string | null => (etag !== null && /^[\x
 
 const headersOf = (etag: string | null): Record<string, string> => ({
   accept: '*/*',
-  // What was compressed has no size that anybody could compare.
+  // A compressed response has no length to compare with the file.
   'accept-encoding': 'identity',
   'user-agent': 'Cotejo-Lists/1.0',
   'want-repr-digest': 'sha-256=10',
@@ -33,7 +33,7 @@ const downloaded = Effect.fnUntraced(function* (answer: Answer) {
 
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
-/** Downloads over the vetted egress. One deadline spans all of it. */
+/** Downloads over the checked egress, with one deadline for the whole download. */
 export const layer = (connect: Connector, denied: DeniedReceivers) => {
   const asked = (
     address: string,

@@ -13,7 +13,7 @@ export interface Outgoing {
   readonly body: Uint8Array
 }
 
-/** Of an answer only the status counts. */
+/** Only the status of the response matters. */
 const reading: Reading = {
   body: () => 'dropped',
   bodyBytes: webhookAnswerBytes,
@@ -24,10 +24,9 @@ const failureBy = ({ reason }: Lost): AttemptFailure =>
   reason === 'respuesta_excesiva' ? reason : 'respuesta_invalida'
 
 /**
- * Makes one POST over a socket of its own and tells how it ended. A redirect is an answer like any
- * other. The form of the URL is judged again: one that was accepted in the past may be forbidden now.
- * One deadline spans everything from the name to the end of the answer's body; when it passes, and when
- * the fibre is interrupted, the socket is destroyed.
+ * Makes one POST over its own socket and returns the outcome. A redirect counts like any other response. The URL is
+ * checked again, because one accepted earlier may be forbidden now. One deadline covers everything from resolving the
+ * name to the end of the response body. After the deadline or an interruption, the socket is destroyed.
  */
 export const egress = (
   connector: Connector,

@@ -7,9 +7,9 @@ import { egress } from './Egress.ts'
 import { signatureHeaders } from './Signature.ts'
 
 export interface SenderSettings {
-  /** What webhooks can reach: `internet` in production, its own inbox in the simulator. */
+  /** How receivers are reached: `internet` in production, the built-in inbox in the simulator. */
   readonly connector: Connector
-  /** Where nothing is sent although it is public. */
+  /** Public destinations that are refused. */
   readonly denied?: DeniedReceivers
 }
 
@@ -28,14 +28,12 @@ export const layer = ({ connector, denied = usuallyDenied }: SenderSettings) => 
   const post = egress(connector, denied)
   return Layer.succeed(WebhookSender, {
     send: (request) =>
-      // Real time, also where the port Time runs at a speed of its own: the receiver compares `t` with a
-      // clock that nobody bends.
+      // Use real time, even if the port Time has its own speed: receivers compare `t` with a real clock.
       Clock.currentTimeMillis.pipe(
         Effect.flatMap((now) =>
           post({ url: request.url, headers: headersOf(request, Math.floor(now / 1000)), body: request.body }),
         ),
-        // Whatever breaks in here is one attempt's end and nobody else's. The URL is not logged: its
-        // parameters are the partner's own.
+        // A defect ends only this attempt. The URL is not logged, because its parameters belong to the partner.
         Effect.catchDefect((defect) =>
           Effect.as(
             Effect.logError(

@@ -2,19 +2,19 @@ import { createHmac } from 'node:crypto'
 import { Redacted } from 'effect'
 import type { WebhookRequest } from '#ports/WebhookSender.ts'
 
-/** What is signed. */
+/** The signed content. */
 export type Signed = Pick<WebhookRequest, 'eventId' | 'body' | 'secrets'>
 
-/** `Service-Signature` (contract 6.4): the key is the secret as it is written. */
+/** `Service-Signature` (contract 6.4). The key is the text of the secret. */
 const serviceSignature = (secret: Redacted.Redacted, seconds: number, body: Uint8Array): string => {
   const v1 = createHmac('sha256', Redacted.value(secret)).update(`${seconds}.`).update(body).digest('hex')
   return `t=${seconds},v1=${v1}`
 }
 
-/** `whsec_` and what Standard Webhooks takes as the key, in base64. */
+/** `whsec_` followed by the base64 key of Standard Webhooks. */
 const standardSecret = /^whsec_([0-9A-Za-z+/]+={0,2})$/
 
-/** One signature of Standard Webhooks; none for a secret of another form, whose key nobody could tell. */
+/** A Standard Webhooks signature. `None` if the secret does not have that form, because its key is then undefined. */
 const standardSignature = (secret: Redacted.Redacted, { eventId, body }: Signed, seconds: number) => {
   const [, key] = standardSecret.exec(Redacted.value(secret)) ?? []
   if (key === undefined) return []
@@ -23,8 +23,8 @@ const standardSignature = (secret: Redacted.Redacted, { eventId, body }: Signed,
 }
 
 /**
- * While a secret is rotated a receiver may know one of two, and `Service-Signature` has room for one.
- * The headers of Standard Webhooks carry both, the current one first, and are sent only then.
+ * During a rotation a receiver may know either secret, but `Service-Signature` carries one signature. The Standard
+ * Webhooks headers carry both, the current one first, and are sent only during a rotation.
  */
 const standardHeaders = (signed: Signed, next: Redacted.Redacted, seconds: number): Record<string, string> => ({
   'webhook-id': signed.eventId,
@@ -37,7 +37,7 @@ const standardHeaders = (signed: Signed, next: Redacted.Redacted, seconds: numbe
 /**
  * The headers that sign a webhook.
  *
- * @param seconds when it is signed, in Unix seconds
+ * @param seconds the time of signing, in Unix seconds
  */
 export const signatureHeaders = (signed: Signed, seconds: number): Record<string, string> => {
   const { current, next } = signed.secrets

@@ -50,7 +50,7 @@ describe('the consolidated list of the European Union', () => {
 
   it.each([
     ['that was cut off', text.slice(0, 1_500), /^The file is cut off: <export> is not closed\.$/],
-    ['of another kind', '<export generationDate="2026-01-31"/>', /^The file is no list of the European Union/],
+    ['of another kind', '<export generationDate="2026-01-31"/>', /^The file is not a list of the European Union/],
     [
       'without a date',
       text.replace(/generationDate="[^"]*"/, 'generationDate="hoy"'),
@@ -59,7 +59,7 @@ describe('the consolidated list of the European Union', () => {
     [
       'with an entity of another form',
       text.replace('logicalId="90002"', ''),
-      /^sanctionEntity number 2 of the file is/,
+      /^sanctionEntity number 2 of the file does not have/,
     ],
     ['that declares entities', `<!DOCTYPE a [<!ENTITY b "cc">]>${text}`, /declares a document type/],
   ])('is refused %s', (_, content, reason) => {

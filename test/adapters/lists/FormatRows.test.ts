@@ -259,7 +259,7 @@ describe('files of OFAC', () => {
     ['ofac_sdn', 'ofac_consolidada', ['NS-PLC', 'CMIC-EO13959']],
   ] as const)('of %s are doubted by each programme of %s, alone or among others', (list, other, programmes) => {
     for (const programme of programmes) {
-      const told = [`1 of 1 entries are of programmes of ${other} (${programmes.join(', ')}): it is that list.`]
+      const told = [`1 of 1 entries have programmes of ${other} (${programmes.join(', ')}): it is that list.`]
       expect([programme, doubts(list, [programme])]).toEqual([programme, told])
       expect([programme, doubts(list, [`PRUEBA] [${programme}`])]).toEqual([programme, told])
       expect([programme, doubts(other, [programme])]).toEqual([programme, []])
@@ -280,7 +280,7 @@ describe('files of OFAC', () => {
 
   it.each([
     ['one row in a hundred is of no entry', [...upTo(99), 50.5], []],
-    ['more than one is', [...upTo(98), 50.5], [expect.stringContaining('has 1 of 99 rows that belong to no entry')]],
+    ['more than one is', [...upTo(98), 50.5], [expect.stringContaining('has 1 of 99 rows without an entry')]],
     ['the last row is of the last entry', upTo(100), []],
     ['a row goes beyond the last entry', [...upTo(100), 101], [expect.stringContaining('the main file was cut off')]],
   ])('are doubted by their aliases when %s', (_, ids, expected) => {

@@ -128,8 +128,8 @@ describe('files of OFAC', () => {
   it('raise a doubt when aliases or addresses are those of another list, or the main file is cut off at the end of a row', () => {
     const consolidated = fixture('cons_prim.csv')
     expect(doubtsOf(consolidated, others)).toEqual([
-      expect.stringContaining('The file of aliases has 4 of 4 rows that belong to no entry of the main file'),
-      expect.stringContaining('The file of addresses has 9 of 9 rows that belong to no entry'),
+      expect.stringContaining('The file of aliases has 4 of 4 rows without an entry in the main file'),
+      expect.stringContaining('The file of addresses has 9 of 9 rows without an entry'),
     ])
     const lines = new TextDecoder().decode(fixture('sdn.csv')).split('\n')
     expect(doubtsOf(bytes(`${lines.slice(0, 3).join('\n')}\n\u001a`), others)).toEqual([
@@ -172,17 +172,17 @@ describe('files of OFAC', () => {
 
   it('raise a doubt when one of them lacks the sign at its end that the others have', () => {
     expect(doubtsOf(cut(fixture('sdn.csv')), others)).toEqual([
-      'The main file does not end as the others do: it may have been cut off.',
+      'The main file does not end like the other files: it may have been cut off.',
     ])
     expect(doubtsOf(fixture('sdn.csv'), { ...others, aliases: cut(others.aliases) })).toEqual([
-      'The file of aliases does not end as the others do: it may have been cut off.',
+      'The file of aliases does not end like the other files: it may have been cut off.',
     ])
   })
 
   it.each([
     ['without aliases', fixture('sdn.csv'), {}, 'needs its file of aliases'],
     ['with another file in place of the main one', fixture('alt.csv'), others, 'has 5 columns in line 1'],
-    ['with a heading', bytes('a,b,c,d,e,f,g,h,i,j,k,l\n'), others, 'no number of an entry in line 1'],
+    ['with a heading', bytes('a,b,c,d,e,f,g,h,i,j,k,l\n'), others, 'no entry number in line 1'],
     [
       'that break off within quotes',
       fixture('sdn.csv').slice(0, 300),
@@ -283,10 +283,10 @@ describe('the list of the UN', () => {
     ['that names a file', text.replace('?>', '?><!doctype x SYSTEM "file:///etc/passwd">'), 'declares a document type'],
     ['that breaks off', text.slice(0, 2_000), 'The file is cut off: <CONSOLIDATED_LIST> is not closed.'],
     ['that breaks off after an element', text.slice(0, text.indexOf('</INDIVIDUAL>') + 13), 'The file is cut off'],
-    ['that is whole, with a slip', text.replace('</DATAID>', '</DATAI>'), 'is no XML'],
-    ['that is no XML', 'No,RFC,Nombre', 'is no XML'],
-    ['of another kind', '<SDN_LIST/>', 'is no list of the UN'],
-    ['without a date', text.replace(/ dateGenerated="[^"]*"/, ''), 'is no list of the UN'],
+    ['that is whole, with a slip', text.replace('</DATAID>', '</DATAI>'), 'is not XML'],
+    ['that is no XML', 'No,RFC,Nombre', 'is not XML'],
+    ['of another kind', '<SDN_LIST/>', 'is not a list of the UN'],
+    ['without a date', text.replace(/ dateGenerated="[^"]*"/, ''), 'is not a list of the UN'],
     ['of a date that is none', text.replace('2026-01-31T', '2026-02-31T'), 'dateGenerated'],
     [
       'with an element in place of a text',
@@ -353,7 +353,7 @@ describe("the tax authority's list", () => {
     [
       'with a fifth situation',
       `${heading}\n1,ZUOE800517AB1,X,Cancelado\n`,
-      'in line 2 is none of the four: "Cancelado"',
+      'in line 2 is not one of the four: "Cancelado"',
     ],
     [
       'with many unreadable RFCs',
@@ -475,7 +475,7 @@ describe('files of every list', () => {
 
   it.each([
     ['a workbook (.xlsx)', Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0])],
-    ['a workbook of old (.xls)', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
+    ['an old workbook (.xls)', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
     ['a GZIP archive', Uint8Array.from([0x1f, 0x8b, 8])],
     ['a PDF document', bytes('%PDF-1.7')],
     ['a web page', bytes('\ufeff\n<!DOCTYPE html><html><body>Mantenimiento</body></html>')],

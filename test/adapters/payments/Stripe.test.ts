@@ -294,7 +294,7 @@ describe('an address', () => {
     ['sandbox', 'not an address'],
   ] as const)('is refused in %s when it is %s', async (environment, host) => {
     const adapter = startPayments(host, environment)
-    await expect(adapter.verify(testKey, 'pi_1')).rejects.toThrow('over https')
+    await expect(adapter.verify(testKey, 'pi_1')).rejects.toThrow('needs https')
   })
 })
 

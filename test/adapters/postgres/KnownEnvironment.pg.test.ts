@@ -8,7 +8,7 @@ const ofProduction = async () => {
   return url
 }
 const refusal =
-  'COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production. Put right which of them is wrong: COTEJO_ENVIRONMENT or DATABASE_URL.'
+  'COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production. Correct COTEJO_ENVIRONMENT or DATABASE_URL.'
 
 describe('a process of another environment than its database', () => {
   it('does not start, takes none of the work, and says so', async () => {
@@ -67,7 +67,7 @@ describe('a process of another environment than its database', () => {
           check: 'environment',
           result: 'fault',
           told: 'COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production',
-          mend: 'Put right which of them is wrong: COTEJO_ENVIRONMENT or DATABASE_URL.',
+          mend: 'Correct COTEJO_ENVIRONMENT or DATABASE_URL.',
         },
       ]),
     ])

@@ -19,7 +19,7 @@ const used = async () => {
 
 describe('a process with another key than the database was used with', () => {
   it.each([
-    ['for digests', otherDigestKey, 'COTEJO_DIGEST_KEY is not the key that this database was begun with'],
+    ['for digests', otherDigestKey, 'COTEJO_DIGEST_KEY is not the key that this database was created with'],
     ['of the same name', sameName, 'COTEJO_SEALING_KEYS has another value for "k1"'],
   ])('%s does not start, and says so', async (_, wrong, message) => {
     const { url, key } = await used()

@@ -148,7 +148,7 @@ describe('verifications that are read or created at the same time', () => {
         WHERE verification_id = '${ids[7]}'`,
     )
     const { said } = await readAll()
-    const reason = 'a verification is sealed by a key that this replica lacks'
+    const reason = 'a verification is sealed with a key that this replica does not have'
     expect(said[7]).toEqual(Exit.fail(new StorageUnavailable({ kind: 'unfit', reason })))
     expect(said.filter(Exit.isSuccess)).toHaveLength(64)
   })

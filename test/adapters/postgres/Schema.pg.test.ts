@@ -116,7 +116,7 @@ describe('migrations', () => {
     await query(url, 'CREATE TABLE schema_migrations (migration_id integer PRIMARY KEY, name text NOT NULL)')
     await query(url, "INSERT INTO schema_migrations VALUES (1, 'core')")
     expect(await refusal(url)).toBe(
-      'this database is of a program before the first release and cannot be brought up: use an empty one',
+      'this database was created before the first release and cannot be migrated: use an empty database',
     )
   })
 })

@@ -31,9 +31,9 @@ it.each(['22P02', '23505', '23514', '42601', '42804', 'P0001', 'XX000', '21000']
 it.each<readonly [string, string]>([
   ...['42P01', '42703', '42883'].map((code) => [code, 'schema the schema is older than this program'] as const),
   ['42501', 'role the role of DATABASE_URL may not do this'],
-  ['3D000', 'unreached there is no database of the name in DATABASE_URL'],
+  ['3D000', 'unreached the database in DATABASE_URL does not exist'],
   ['53300', 'unreached the database has no free connection'],
-  ['08P01', 'unreached a pooler before the database refuses the connection'],
+  ['08P01', 'unreached a pooler in front of the database refuses the connection'],
 ])('%s says what an operator has to do', (code, told) => {
   expect(meaning(unknown(code))).toBe(`${told} ${code}`)
 })

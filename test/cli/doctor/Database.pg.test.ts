@@ -119,8 +119,8 @@ describe('what Postgres says of itself', () => {
     expect(await lookedAt(url, 'database')).toEqual({
       check: 'database',
       result: 'fault',
-      told: 'DATABASE_URL leads to a pooler, as pgbouncer, that keeps timeouts and notifications from the database',
-      mend: 'Name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it.',
+      told: 'DATABASE_URL leads to a pooler, such as pgbouncer, which drops timeouts and notifications',
+      mend: 'Use the direct address of Postgres there, or add it as COTEJO_DIRECT_DATABASE_URL.',
     })
     await query(url, 'DROP VIEW pg_settings')
     expect(await lookedAt(url, 'database')).toMatchObject({ result: 'ok', told: expect.stringMatching(/^Postgres \d/) })
@@ -221,7 +221,7 @@ describe('what a replica left', () => {
       told: expect.stringMatching(
         /^COTEJO_SEALING_KEYS has another value for "k2" than this database was used with \(fingerprint \w+, known is another\)$/,
       ),
-      mend: 'Put the right one back: a new sealing key has a new name.',
+      mend: 'Restore the right key: a new sealing key needs a new name.',
     })
   })
 })

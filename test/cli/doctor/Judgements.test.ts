@@ -65,12 +65,12 @@ describe('the schema', () => {
   it.each([
     [{}, 'ok', 'revision 7, functions and rights are those of this program', null],
     [{ revision: 6 }, 'fault', 'revision 6, this program needs 7', 'Run: cotejo migrate'],
-    [{ revision: 8 }, 'warning', 'revision 8, this program knows 7', 'Use the release that brought it there.'],
+    [{ revision: 8 }, 'warning', 'revision 8, this program knows 7', 'Use the release that migrated it.'],
     ...[7, 8].map((revision): [object, string, string, string] => [
       { revision, later },
       'warning',
       `revision ${revision}, this program knows 7, migrated by a later program, version 0.3.0`,
-      'Use the release that brought it there.',
+      'Use the release that migrated it.',
     ]),
     [
       { strange: ['admit'], strangeGrants: ['accounts'] },
@@ -88,7 +88,7 @@ describe('the schema', () => {
       { missing: ['replicas', 'transfers'], strange: ['admit'] },
       'fault',
       'tables are missing: replicas, transfers',
-      'Bring the last good state back from the backups: migrate does not make them again.',
+      'Restore the last good state from the backups: migrate does not create them again.',
     ],
   ])('of revision 7 with %o is %s', (changes, result, told, mend) => {
     expect(conditionOf({ ...found, ...changes }, 7)).toEqual({ result, told, mend })

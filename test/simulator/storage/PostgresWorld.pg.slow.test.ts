@@ -40,9 +40,9 @@ describe('a simulator on the database of a service', () => {
   it('lets neither a service nor a command with other keys work on its own', async () => {
     const url = await testDatabase()
     const [, base = ''] = await simulatorOn(url).says(/^Listo en (.*)$/m)
-    await expect(startReplica(url)).rejects.toThrow('is not the key that this database was begun with')
+    await expect(startReplica(url)).rejects.toThrow('is not the key that this database was created with')
     const { code, err } = await cotejo(url, ['accounts', 'create', 'socio', '--price', '100.00'])
-    expect([code, err]).toEqual([1, expect.stringContaining('is not the key that this database was begun with')])
+    expect([code, err]).toEqual([1, expect.stringContaining('is not the key that this database was created with')])
     expect(await query(url, 'SELECT act FROM audit_entries')).toEqual([])
     expect((await fetch(`${base}/_simulador/reiniciar`, { method: 'POST' })).status).toBe(204)
   })

@@ -2,14 +2,14 @@ import { jaroWinkler, normalised } from './JaroWinkler.ts'
 import type { Pair } from './Pair.ts'
 
 /**
- * How programs that are widely used for screening compare names, as far as their sources tell: each word of the person
- * with the word of the entry that is most like it by Jaro-Winkler, less where the first letter or the length is another;
- * the mean by length of the words, and a little less where words of the entry are left over.
+ * Compares names like widely used screening programs, according to their sources. Each word of the person is paired
+ * with the most similar word of the entry by Jaro-Winkler, with a lower score if the first letter or the length
+ * differs. The result is the mean weighted by word length, reduced if words of the entry remain.
  */
 
 const otherFirstLetter = 0.9
 const otherLength = 0.3
-/** Words of less than this part of the other's length count as of another length. */
+/** A word shorter than this part of the other word counts as a different length. */
 const sameLength = 0.9
 const leftOver = 0.15
 
@@ -39,7 +39,7 @@ const scoreOfName = (person: ReadonlyArray<string>, listed: ReadonlyArray<string
   return (sum / lengthOf(person)) * scaled(used / lengthOf(listed), leftOver)
 }
 
-/** The best of the entry's names, from 0 to 1. */
+/** The best score among the entry's names, from 0 to 1. */
 export const bestPairsScore = ({ person, entry }: Pair): number => {
   const words = normalised(Object.values(person.name).join(' ')).split(' ')
   return Math.max(...entry.names.map((name) => scoreOfName(words, normalised(name).split(' '))))

@@ -3,7 +3,7 @@ import { entryOf, type Pair, screened } from './Pair.ts'
 import type { Person } from './People.ts'
 
 /**
- * Pairs written one by one:
+ * Pairs written individually:
  * given names | first surname | second surname | birth | sex || name in the list | its birth | sex
  * A birth in the list is a day, a year, or empty; `rfc:` and ten characters for a taxpayer.
  */

@@ -3,7 +3,7 @@ import { entryOf, inYear, on, type Pair, screened, surnamesFirst, taxpayer } fro
 import type { Person } from './People.ts'
 import { capitals } from './Spelling.ts'
 
-/** Somebody else, however close; null where somebody's name has nothing of the kind. */
+/** Another person with a similar name; null if the name does not allow this kind of difference. */
 type NearMiss = (person: Person, index: number) => ListEntry | null
 
 const shifted = (day: string, change: { readonly years?: number; readonly days?: number }): string => {
@@ -21,9 +21,9 @@ const pick = <A>(list: ReadonlyArray<A>, index: number): A => {
   return one
 }
 
-/** A brother or sister: the same surnames, another given name. */
+/** A sibling: the same surnames, and another given name. */
 const sibling = (person: Person, index: number): Person => ({ ...person, nombres: pick(otherGiven[person.sex], index) })
-/** A cousin: one surname and the given names. */
+/** A cousin: the same first surname and given names. */
 const cousin = (person: Person, index: number): Person => ({ ...person, segundoApellido: pick(otherSurnames, index) })
 
 const nearMisses: Readonly<Record<string, NearMiss>> = {
@@ -96,7 +96,7 @@ const nearMisses: Readonly<Record<string, NearMiss>> = {
     entryOf(`${capitals(primerApellido)}, Chuy`, { births: [on(born)] }),
 }
 
-/** Of who has one surname, and an entry that has one. */
+/** A person with one surname, and an entry with one surname. */
 const singleMisses = (person: Person, index: number): ReadonlyArray<Pair> => {
   const { nombres, primerApellido, born } = person
   const name = { nombres, primerApellido, segundoApellido: null }
@@ -130,7 +130,7 @@ const singleMisses = (person: Person, index: number): ReadonlyArray<Pair> => {
   ]
 }
 
-/** Pairs that are about two people. */
+/** Pairs about two different people. */
 export const falsePairs = (person: Person, index: number): ReadonlyArray<Pair> =>
   Object.entries(nearMisses)
     .flatMap(([family, nearMiss]) => {

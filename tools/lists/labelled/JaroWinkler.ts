@@ -1,7 +1,7 @@
 import type { Pair } from './Pair.ts'
 import { capitals } from './Spelling.ts'
 
-/** Letters of one text that the other has nearby, in order, and where they stand in it. */
+/** The letters of one text that the other has nearby, in order, and their positions in the other. */
 const matched = (one: string, other: string): { readonly letters: string; readonly inOther: string } => {
   const reach = Math.max(0, Math.floor(Math.max(one.length, other.length) / 2) - 1)
   const taken = new Set<number>()
@@ -17,7 +17,7 @@ const matched = (one: string, other: string): { readonly letters: string; readon
   return { letters: letters.join(''), inOther: [...other].filter((_, place) => taken.has(place)).join('') }
 }
 
-/** The similarity of Jaro with Winkler's credit for up to four first letters, a tenth each; from 0 to 1. */
+/** Jaro similarity with Winkler's bonus for up to four equal first letters, a tenth each; from 0 to 1. */
 export const jaroWinkler = (one: string, other: string): number => {
   if (one === other) return 1
   const { letters, inOther } = matched(one, other)
@@ -29,13 +29,13 @@ export const jaroWinkler = (one: string, other: string): number => {
   return jaro + differing * 0.1 * (1 - jaro)
 }
 
-/** In capitals without accents and signs. */
+/** Upper-cases, and removes accents and other signs. */
 export const normalised = (text: string): string =>
   capitals(text)
     .replace(/[^A-Z]+/g, ' ')
     .trim()
 
-/** What plain Jaro-Winkler says of a pair: the best of the entry's names, in whichever order of its parts. */
+/** The plain Jaro-Winkler score of a pair: the best among the entry's names, with the parts in any order. */
 export const scoreOf = ({ person, entry }: Pair): number => {
   const { nombres, primerApellido, segundoApellido } = person.name
   const surnames = `${primerApellido} ${segundoApellido ?? ''}`

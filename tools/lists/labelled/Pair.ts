@@ -3,9 +3,9 @@ import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import type { Person } from './People.ts'
 import { capitals, letters } from './Spelling.ts'
 
-/** A person and an entry of a list, and whether the entry is about that person. */
+/** A person, a list entry, and whether the entry is about the person. */
 export interface Pair {
-  /** The way in which the two differ. */
+  /** How the two names differ. */
   readonly family: string
   readonly person: ScreenedPerson
   readonly entry: ListEntry
@@ -40,11 +40,11 @@ export const entryOf = (names: string | ReadonlyArray<string>, facts: Partial<Li
   ...facts,
 })
 
-/** As OFAC has it. */
+/** The name in OFAC's form. */
 export const surnamesFirst = ({ nombres, primerApellido, segundoApellido }: Person): string =>
   `${capitals(`${primerApellido} ${segundoApellido}`)}, ${nombres}`
 
-/** In the tax authority's list, with the RFC of a day and a name. */
+/** An entry of the tax authority's list, with an RFC from the birth date and a name. */
 export const taxpayer = (name: string, { nombres, primerApellido, segundoApellido, born }: Person): ListEntry =>
   entryOf(name, {
     rfc: letters(nombres, primerApellido, segundoApellido) + born.slice(2).replaceAll('-', ''),

@@ -1,13 +1,13 @@
 /**
- * Made-up people, in the spelling of the registry. Thresholds and rules were chosen on the first half
- * alone; the second was looked at once they stood.
+ * Fictitious people, in the spelling of the registry. Rules and thresholds were chosen on the first half only; the
+ * second half checks them.
  */
 
 export interface Person {
   readonly nombres: string
   readonly primerApellido: string
   readonly segundoApellido: string
-  /** As `1980-01-31`. */
+  /** For example `1980-01-31`. */
   readonly born: string
   readonly sex: 'H' | 'M'
 }

@@ -2,11 +2,11 @@ import { matching } from '#adapters/lists/Matching.ts'
 import { disqualificationsOf } from '#domain/screening/Screening.ts'
 import type { Pair } from './Pair.ts'
 
-/** How a way of matching does on labelled pairs. */
+/** The quality of a matching method on labelled pairs. */
 export interface Quality {
   readonly found: number
   readonly lost: number
-  /** Pairs of two people that it takes for one. */
+  /** Pairs of two people that it matches as one. */
   readonly falseMatches: number
   readonly precision: number
   readonly recall: number
@@ -31,7 +31,7 @@ export const isOurMatch = ({ person, entry }: Pair): boolean =>
 
 const f1 = ({ precision, recall }: Quality): number => (2 * precision * recall) / (precision + recall || 1)
 
-/** Plain Jaro-Winkler at every threshold that makes a difference. */
+/** Plain Jaro-Winkler at every threshold that changes the result. */
 const atThresholds = (pairs: ReadonlyArray<Pair>, score: (pair: Pair) => number) => {
   const scores = new Map(pairs.map((pair) => [pair, score(pair)]))
   return [...new Set(scores.values())].map((threshold) => ({
@@ -40,13 +40,13 @@ const atThresholds = (pairs: ReadonlyArray<Pair>, score: (pair: Pair) => number)
   }))
 }
 
-/** The same, but that what birth date, sex and country rule out is no match. */
+/** The same score, but 0 if birth date, sex or country contradict each other. */
 export const withFacts =
   (score: (pair: Pair) => number) =>
   (pair: Pair): number =>
     disqualificationsOf(pair.entry, pair.person).length > 0 ? -1 : score(pair)
 
-/** Where a score does best: as precision and recall have it together, and where it loses nothing. */
+/** The best thresholds of a score: for precision and recall together, and for not missing any match. */
 export const bestThresholds = (pairs: ReadonlyArray<Pair>, score: (pair: Pair) => number) => {
   const all = atThresholds(pairs, score)
   const atMost = (falseMatches: number) =>

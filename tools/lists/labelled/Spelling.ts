@@ -1,9 +1,9 @@
-/** How lists write names, each way on its own. */
+/** The ways in which lists spell names, one function each. */
 
-/** In capitals without accents, as most lists do. */
+/** In capitals without accents, as in most lists. */
 export const capitals = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
-/** In capitals without accents, and Ñ as told. */
+/** In capitals without accents, with Ñ replaced by `letter`. */
 export const withoutTilde = (text: string, letter: string): string => capitals(text.replace(/ñ/gi, letter))
 
 const respellings: ReadonlyArray<readonly [RegExp, string]> = [
@@ -22,7 +22,7 @@ const respellings: ReadonlyArray<readonly [RegExp, string]> = [
   [/^X/, 'J'],
 ]
 
-/** Every way in which a word may be spelled otherwise and sound the same, one change each. */
+/** Spellings of a word that sound the same, with one change each. */
 export const respelled = (word: string): ReadonlyArray<string> => {
   const plain = capitals(word)
   const spellings = respellings.map(([from, to]) => plain.replace(from, to))
@@ -31,7 +31,7 @@ export const respelled = (word: string): ReadonlyArray<string> => {
 
 const place = (word: string): number => Math.floor(word.length / 2)
 
-/** One slip of the pen in the middle of a word. */
+/** One typing slip in the middle of a word. */
 export const slips: Readonly<Record<string, (word: string) => string>> = {
   'a letter left out': (word) => word.slice(0, place(word)) + word.slice(place(word) + 1),
   'a letter too many': (word) => `${word.slice(0, place(word))}M${word.slice(place(word))}`,
@@ -54,7 +54,7 @@ const significant = (text: string): ReadonlyArray<string> => {
   return words.length > 1 && /^(?:MARIA|MA|JOSE|J)$/.test(first) ? words.slice(1) : words
 }
 
-/** The first four letters of the CURP, inconvenient words left as they are. */
+/** The first four letters of the CURP, without replacing inconvenient words. */
 export const letters = (nombres: string, primerApellido: string, segundoApellido: string): string => {
   const [first = '', second = '', given = ''] = [primerApellido, segundoApellido, nombres].map(
     (part) => significant(part)[0] ?? 'X',

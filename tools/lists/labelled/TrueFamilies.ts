@@ -3,18 +3,18 @@ import { entryOf, inYear, on, type Pair, screened, surnamesFirst, taxpayer } fro
 import type { Person } from './People.ts'
 import { capitals, respelled, slips, withoutTilde } from './Spelling.ts'
 
-/** The same person, written as lists do; null where somebody's name has nothing of the kind. */
+/** The same person as a list may write the name; null if the name does not allow this kind of difference. */
 type Variant = (person: Person) => ListEntry | null
 
 const exact = ({ born }: Person): Partial<ListEntry> => ({ births: [on(born)] })
-/** So many years before and after. */
+/** A span from `years` before the day to `years` after it. */
 const around = (day: string, years: number): string => {
   const born = Number(day.slice(0, 4))
   return `${born - years}-01-01/${born + years}-12-31`
 }
 const year = ({ born }: Person): Partial<ListEntry> => ({ births: [inYear(born)] })
 
-/** Its words, and the same with one of them otherwise. */
+/** The first word of a text. */
 const firstOf = (text: string): string => text.split(' ')[0] ?? ''
 const restOf = (text: string): string => text.split(' ').slice(1).join(' ')
 
@@ -58,7 +58,7 @@ const simple: Readonly<Record<string, Variant>> = {
     sex === 'H' ? null : entryOf(`${capitals(primerApellido)} DE ARRIOLA, ${nombres}`, { births: [on(born)] }),
   'given names in another order': (person) => {
     const { nombres } = person
-    // José María is not María José.
+    // José María is a different name from María José.
     if (restOf(nombres) === '' || /\b(?:de|del|los|Ma)\b|^José María$/.test(nombres)) return null
     return entryOf(surnamesFirst({ ...person, nombres: `${restOf(nombres)} ${firstOf(nombres)}` }), year(person))
   },
@@ -152,7 +152,7 @@ const slipped = (person: Person): ReadonlyArray<Pair> => {
   const { primerApellido, segundoApellido, nombres } = person
   return Object.entries(slips).flatMap(([slip, write], index) => {
     const [first, second, given] = [capitals(primerApellido), capitals(segundoApellido), capitals(nombres)]
-    // In short words, and in those of which only a part is long, a letter makes another name.
+    // If a word is short or has only one long part, a different letter makes a different name.
     const isLong = (word: string) => word.length >= 7 && !word.includes(' ')
     return [
       ...(isLong(second)
@@ -176,7 +176,7 @@ const slipped = (person: Person): ReadonlyArray<Pair> => {
   })
 }
 
-/** A CURP of the person: nothing but its being the same matters. */
+/** A CURP for the person. It only matters that both sides have the same one. */
 const curpOf = ({ born, sex }: Person): string => `XEXX${born.slice(2).replaceAll('-', '')}${sex}NEXXX00`
 
 const stated = (person: Person): ReadonlyArray<Pair> => {
@@ -213,7 +213,7 @@ const single = (person: Person): ReadonlyArray<Pair> => {
   ]
 }
 
-/** Pairs that are about one person. */
+/** Pairs about one person. */
 export const truePairs = (person: Person): ReadonlyArray<Pair> => [
   ...Object.entries(simple).flatMap(([family, variant]) => pair(family, person, variant(person))),
   ...respellings(person),

@@ -3,12 +3,12 @@ import { rfcDigits, swappedDay } from '#domain/screening/Screening.ts'
 import { capitals } from '#tools/lists/labelled/Spelling.ts'
 import type { Row } from './Row.ts'
 
-/** What an entry may tell of the person beside the name. */
+/** The facts that an entry may have in addition to the name. */
 
 const part = (day: string, from: number, until: number): number => Number(day.slice(from, until))
 const dayOf = (year: number, month: number, day: number): string =>
   [year, month, day].map((number) => String(number).padStart(2, '0')).join('-')
-/** So many years later, and so many months and days, each of which stays within its own. */
+/** Moves a date by years, months and days. Month and day wrap within their own ranges. */
 const moved = (born: string, years: number, months: number, days: number): string =>
   dayOf(part(born, 0, 4) + years, ((part(born, 5, 7) - 1 + months) % 12) + 1, ((part(born, 8, 10) - 1 + days) % 28) + 1)
 const exact = (day: string) => [`${day}/${day}`]
@@ -30,7 +30,9 @@ const words = (text: string) =>
     .split(/[ -]+/)
     .filter((word) => !passedOver.test(word))
 
-/** As the tax authority makes it: for one surname, and for one of two letters, by rules of its own. */
+/**
+ * The letters of an RFC by the tax authority's rules, which differ for one surname and for a surname of two letters.
+ */
 const rfcLetters = ({ name, rfc }: Pick<Row, 'name' | 'rfc'>): string => {
   if (rfc.length === 4) return rfc
   const [first = ''] = words(name.primerApellido)
@@ -43,7 +45,7 @@ const rfcLetters = ({ name, rfc }: Pick<Row, 'name' | 'rfc'>): string => {
   return first.charAt(0) + inside + second.charAt(0) + (rfc === '' ? given.charAt(0) : rfc)
 }
 
-/** By which sexes are written where they are told. */
+/** The other sex. */
 const otherSex = { H: 'M', M: 'H' } as const
 
 const taxpayer = (row: Row, born: string): Partial<ListEntry> => ({
@@ -53,13 +55,13 @@ const taxpayer = (row: Row, born: string): Partial<ListEntry> => ({
 })
 
 const another = (born: string): string => moved(born, 7, 5, 11)
-/** The rows take turns in which of the three fields is another. */
+/** Changes one of the three date fields. The rows alternate between the fields. */
 const oneFieldOff = (born: string): string => {
   const turn = part(born, 8, 10) % 3
   return moved(born, turn === 0 ? 1 : 0, turn === 1 ? 1 : 0, turn === 2 ? 13 : 0)
 }
 
-/** Of nobody: what it ends with is the same for all. */
+/** A CURP that belongs to no person: the last characters are the same for all. */
 export const curpOf = ({ name, born, sex }: Row): string =>
   `${rfcLetters({ name, rfc: '' }).padEnd(4, 'X')}${rfcDigits(born)}${sex}DFXXX09`
 

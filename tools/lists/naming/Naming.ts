@@ -4,8 +4,9 @@ import { curpOf, facts } from './Facts.ts'
 import { type Row, rowsIn } from './Row.ts'
 
 /**
- * Pairs of an applicant as the registry has people, and an entry as lists have them, made from the rules of naming in
- * Mexico and the forms of the published files by who had not read how names are matched here. Everybody is made up.
+ * Pairs of an applicant as the registry writes the name, and an entry as lists write it. They follow the rules of
+ * naming in Mexico and the forms of the published files, and were written without knowledge of the matching code. All
+ * people are fictitious.
  */
 
 const pairsOf =

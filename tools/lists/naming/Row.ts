@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { RegisteredName } from '#domain/person/RegisteredName.ts'
 
-/** A row of the files beside this one, and the rule under which it stands. */
+/** A row of the .txt files in this folder, and the rule above it. */
 export interface Row {
   readonly rule: string
-  /** What the entry tells besides its names, by the words of `Facts.ts`: a pair for each. */
+  /** The facts of the entry in addition to its names, as words of `Facts.ts`. Each makes a pair. */
   readonly facts: ReadonlyArray<string>
   readonly sex: 'H' | 'M'
   readonly bornAbroad: boolean
   readonly name: RegisteredName
-  /** As `1980-01-31`. */
+  /** For example `1980-01-31`. */
   readonly born: string
   readonly names: ReadonlyArray<string>
-  /** What the RFC begins with, where the row says so; a single letter is the fourth. */
+  /** The first letters of the RFC, if the row gives them. A single letter is the fourth one. */
   readonly rfc: string
 }
 
-/** Rows do not tell a birth date: they have one that is always the same, with another number as day and month. */
+/** The birth date of a row, derived from its text. Day and month are different numbers. */
 const bornIn = (row: string): string => {
   const bytes = createHash('sha256').update(row).digest()
   const [year, month] = [1948 + (bytes.readUInt16BE(0) % 55), 1 + (bytes.readUInt16BE(2) % 12)]
@@ -41,7 +41,9 @@ const rowOf = (rule: string, facts: ReadonlyArray<string>, line: string): Row =>
   }
 }
 
-/** The rows of a file: under `# rule: facts`, one a line as `H Given names|First|Second = THE NAMES ; OF, The entry`. */
+/**
+ * The rows of a file. Below each `# rule: facts`, a line is `H Given names|First|Second = THE NAMES ; OF, The entry`.
+ */
 export const rowsIn = (file: string): ReadonlyArray<Row> => {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8')
   return text

@@ -1,16 +1,16 @@
 import { folded } from './ListFile.ts'
 
-/** Whether an entry is of somebody of another country than Mexico, which is said in many ways. */
+/** Whether an entry belongs to a country other than Mexico. Lists write countries in many ways. */
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** The countries of the world by their English names. */
+/** The English names of the world's countries. */
 const countries: ReadonlySet<string> = new Set(
   letters.flatMap((one) => letters.flatMap((other) => folded(regions.of(one + other) ?? ''))),
 )
 
-/** Those whose name does not say Mexico itself. */
+/** Mexican states whose name does not include Mexico. */
 export const mexicanStates: ReadonlySet<string> = new Set(
   `aguascalientes|baja california|baja california norte|baja california sur|campeche|chiapas|chihuahua|coahuila
   |coahuila de zaragoza|colima|distrito federal|durango|guanajuato|guerrero|hidalgo|jalisco|michoacan
@@ -20,16 +20,19 @@ export const mexicanStates: ReadonlySet<string> = new Set(
     .map((name) => name.trim()),
 )
 
-/** Countries are given by name or code. */
+/** Accepts names and codes. */
 const isMexico = (country: string): boolean => /(?<!new )\bmexic|^mex?$|^mx$/.test(folded(country))
 
-/** The country at the end of `Xalapa, Veracruz, Mexico`; null where it ends in no country that is known. */
+/** The country at the end of `Xalapa, Veracruz, Mexico`; null if it is not a known country. */
 export const countryOfPlace = (place: string): string | null => {
   const last = place.split(',').at(-1) ?? ''
   if (isMexico(last) || mexicanStates.has(folded(last))) return 'Mexico'
   return countries.has(folded(last)) ? last : null
 }
 
-/** Whether it tells countries, and none of them is Mexico. Where somebody lives says only that Mexico is one. */
+/**
+ * Whether the entry names countries and none of them is Mexico. A residence in Mexico counts as Mexico; a residence
+ * elsewhere says nothing.
+ */
 export const isForeign = (countries: ReadonlyArray<string>, residences: ReadonlyArray<string>): boolean =>
   countries.length > 0 && ![...countries, ...residences].some(isMexico)

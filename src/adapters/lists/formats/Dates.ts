@@ -1,34 +1,34 @@
 import { isDay } from '#domain/screening/ListVersion.ts'
 
-/** Dates of birth as lists write them in words, each as the span of days that it may mean. */
+/** Birth dates as lists write them. Each becomes the span of days that it may mean. */
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Of the English name of a month, or its first letters, `01` to `12`. */
+/** The month, `01` to `12`, of its English name or abbreviation. */
 const monthOf = (name: string): string | null => {
   const index = months.indexOf(name.slice(0, 3).toLowerCase())
   return index < 0 ? null : String(index + 1).padStart(2, '0')
 }
 
-/** Every day of some years. */
+/** All days of a range of years. */
 export const yearsSpan = (first: number, last = first): string =>
   `${String(first).padStart(4, '0')}-01-01/${String(last).padStart(4, '0')}-12-31`
 
-/** A year that is said to be approximate may be so far off. */
+/** How far off an approximate year may be. */
 const circaYears = 2
 
 export const circaSpan = (first: number, last = first): string => yearsSpan(first - circaYears, last + circaYears)
 
-/** Of a birth date that is given and cannot be read: it may be any, whatever other dates are given beside it. */
+/** A birth date that cannot be read may be any date, whatever other dates the entry has. */
 export const anyTime = yearsSpan(1, 9999)
 
-/** Of a month as `1966-09`; null when there is no such one. */
+/** The days of a month such as `1966-09`; null if the month is not valid. */
 const monthSpan = (month: string): readonly [from: string, until: string] | null => {
   const last = [31, 30, 29, 28].map((date) => `${month}-${date}`).find(isDay)
   return last === undefined ? null : [`${month}-01`, last]
 }
 
-/** One end of a date: `05 Sep 1966`, `Sept. 1966`, `1966-09-05`, `1966-09` or `1966`; as the days that it may mean. */
+/** The days that one end of a range may mean: `05 Sep 1966`, `Sept. 1966`, `1966-09-05`, `1966-09` or `1966`. */
 const daysOf = (text: string): readonly [from: string, until: string] | null => {
   if (isDay(text)) return [text, text]
   if (/^\d{4}-\d{2}$/.test(text)) return monthSpan(text)
@@ -44,7 +44,7 @@ const daysOf = (text: string): readonly [from: string, until: string] | null => 
 
 const circa = /^(?:circa|approximately|approx\.?|c\.) /i
 
-/** Null for one that is written in a way that is not known. */
+/** Null if the format is not known. */
 export const spanOf = (text: string): string | null => {
   const [first, last = first] = text.replace(circa, '').split(/ to | - |(?<=\d{4})-(?=\d{4})/)
   const [begin, end] = [daysOf(first ?? ''), daysOf(last ?? '')]
@@ -56,6 +56,6 @@ export const spanOf = (text: string): string | null => {
 
 const births = /\bborn (?:on |in )?((?:circa |approximately )?(?:\d{1,2} )?(?:[A-Z][a-z]{2,8}\.? )?\d{4})/g
 
-/** The dates within a remark such as `made out to Juan Prueba, born on 22 Aug. 1973 in Tapachula`. */
+/** The dates in a remark such as `made out to Juan Prueba, born on 22 Aug. 1973 in Tapachula`. */
 export const birthsIn = (remark: string): ReadonlyArray<string> =>
   [...remark.matchAll(births)].flatMap(([, date = '']) => spanOf(date) ?? [])

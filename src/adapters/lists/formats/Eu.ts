@@ -7,8 +7,8 @@ import { plain, type Read, reading, refuse, tally } from './ListFile.ts'
 import { readXml } from './Xml.ts'
 
 /**
- * The European Union's consolidated list of financial sanctions, in XML (`xmlFullSanctionsList`, version 1.1): whatever it
- * tells stands in attributes. Names are told whole and, mostly, in parts; weak aliases are nicknames.
+ * The European Union's consolidated list of financial sanctions, in XML (`xmlFullSanctionsList`, version 1.1). All
+ * values are in attributes. Names are given whole and mostly also in parts; weak aliases are nicknames.
  */
 
 const Text = Schema.optionalKey(Schema.String)
@@ -60,7 +60,7 @@ const form = {
   passedOver: new Set(['remark', 'regulation', 'regulationSummary', 'identification']),
 }
 
-/** Elements with attributes. */
+/** Elements that have attributes. */
 const filled = <A>(elements: ReadonlyArray<A | string> | undefined): ReadonlyArray<A> =>
   (elements ?? []).flatMap((element) => (typeof element === 'string' ? [] : [element]))
 
@@ -123,17 +123,17 @@ const entryOf = (entity: Entity): ListEntry => {
 
 const entityIn = (element: unknown, index: number): Entity =>
   Option.getOrElse(decodeEntity(element), () =>
-    refuse(`sanctionEntity number ${index + 1} of the file is not as the European Union writes one.`),
+    refuse(`sanctionEntity number ${index + 1} of the file does not have the European Union form.`),
   )
 
 export const readEu = (bytes: Uint8Array): Read =>
   reading(() => {
     const document = Option.getOrElse(decodeDocument(readXml(bytes, form)), () =>
-      refuse('The file is no list of the European Union: export with generationDate and sanctionEntity.'),
+      refuse('The file is not a list of the European Union. Expected: export with generationDate and sanctionEntity.'),
     )
     const { '@generationDate': generated, sanctionEntity } = document.export
     const cutOff = generated.slice(0, 10)
-    if (!isDay(cutOff)) refuse('The attribute generationDate of export is no date.')
+    if (!isDay(cutOff)) refuse('The attribute generationDate of export is not a date.')
     const { counts, leaveOut } = tally()
     const entries = sanctionEntity.flatMap((element, index) => {
       const entity = entityIn(element, index)

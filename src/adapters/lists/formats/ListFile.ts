@@ -2,34 +2,34 @@ import { Result, Schema } from 'effect'
 import { listFileBytes } from '#domain/Limits.ts'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 
-/** A file is not of the format that it should be; nothing of it is taken. The reason says what is wrong, and where. */
+/** A file does not have the expected format and is rejected as a whole. The reason says what is wrong, and where. */
 export class FormatRefused extends Schema.TaggedError<FormatRefused>()('FormatRefused', { reason: Schema.String }) {
   override get message() {
     return this.reason
   }
 }
 
-/** What a file of a list holds. */
+/** The content of a list's file. */
 export interface ListFile {
-  /** Up to when it is complete, as it says itself; null when its format does not tell. */
+  /** The date up to which it is complete, according to the file; null if the format does not include it. */
   readonly cutOff: string | null
   readonly entries: ReadonlyArray<ListEntry>
-  /** How many of its rows are of no natural person that could be found, by reason. */
+  /** The number of rows that were left out, by reason. They are not about a natural person who could be found. */
   readonly leftOut: Readonly<Record<string, number>>
-  /** What makes it look incomplete, each a sentence: an operator decides whether it is. */
+  /** Reasons why it looks incomplete, each a sentence. An operator decides. */
   readonly doubts: ReadonlyArray<string>
-  /** Whether it ends as only a whole one does. If not, it may lack its last rows without a sign of it. */
+  /** Whether it has the ending of a complete file. If not, its last rows may be missing without another sign. */
   readonly isClosed: boolean
 }
 
-/** What was read, or why it is refused. */
+/** The parsed file, or why it is rejected. */
 export type Read = Result.Result<ListFile, FormatRefused>
 
 export const refuse = (reason: string): never => {
   throw new FormatRefused({ reason })
 }
 
-/** Runs a reader that refuses by throwing, deep in a row. */
+/** Runs a parser that throws `FormatRefused` from inside a row. */
 export const reading = (read: () => ListFile): Read =>
   Result.try({
     try: read,
@@ -39,7 +39,7 @@ export const reading = (read: () => ListFile): Read =>
     },
   })
 
-/** Counts what is left out. */
+/** Counts rows that are left out. */
 export const tally = () => {
   const counts: Record<string, number> = {}
   return {
@@ -51,16 +51,16 @@ export const tally = () => {
   }
 }
 
-/** What is taken for a list now and then, by its first bytes. */
+/** File types that are sometimes mistaken for a list, by their first bytes. */
 const others: ReadonlyArray<readonly [beginning: RegExp, kind: string]> = [
   [/^PK\x03\x04/, 'a workbook (.xlsx) or another ZIP archive'],
-  [/^\xd0\xcf\x11\xe0/, 'a workbook of old (.xls)'],
+  [/^\xd0\xcf\x11\xe0/, 'an old workbook (.xls)'],
   [/^%PDF/, 'a PDF document'],
   [/^\x1f\x8b/, 'a GZIP archive'],
   [/^\s*<(?:!doctype html|html|head|body)/i, 'a web page'],
   [/^\s*[[{]/, 'JSON'],
 ]
-/** So many bytes say what a file is. */
+/** This many bytes are enough to detect the type. */
 const beginning = 512
 
 const refuseOthers = (bytes: Uint8Array): void => {
@@ -68,15 +68,15 @@ const refuseOthers = (bytes: Uint8Array): void => {
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
   const [, kind] = others.find(([form]) => form.test(text)) ?? []
-  if (kind !== undefined) refuse(`The file is ${kind}, and not the list as it is published for programs.`)
+  if (kind !== undefined) refuse(`The file is ${kind}, not the machine-readable list.`)
 }
 
-/** A letter with an accent in UTF-8. In Windows-1252 these are two signs that no word has side by side. */
+/** An accented letter in UTF-8. In Windows-1252 these are two characters that never occur together in a word. */
 const accentedInUtf8 = /[ÂÃ][\u0080-\u00bf]/
 
 /**
- * The text of a file, in UTF-8 or else Windows-1252: text of the latter with an accent is never valid
- * UTF-8. Of a file in both, the accented names would be lost without a word.
+ * Decodes a file as UTF-8, or else as Windows-1252: accented text in Windows-1252 is never valid UTF-8. A file that
+ * mixes both is rejected, because its accented names would be lost silently.
  */
 export const textOf = (bytes: Uint8Array): string => {
   if (bytes.length > listFileBytes) refuse(`The file has ${bytes.length} bytes, more than ${listFileBytes}.`)
@@ -87,12 +87,12 @@ export const textOf = (bytes: Uint8Array): string => {
   return new TextDecoder('windows-1252').decode(bytes)
 }
 
-/** A text without control characters and needless blanks. */
+/** Removes control characters and extra spaces. */
 export const plain = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .toWellFormed()
 
-/** Without accents, in lower case: for what is compared with words that we know. */
+/** Removes accents and lower-cases, for comparison with known words. */
 export const folded = (text: string): string => plain(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

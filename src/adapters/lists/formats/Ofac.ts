@@ -6,14 +6,14 @@ import { factsOf } from './OfacRemarks.ts'
 import { rowsOf } from './Rows.ts'
 
 /**
- * OFAC's files of comma-separated values: SDN.CSV, ALT.CSV and ADD.CSV, or CONS_PRIM.CSV, CONS_ALT.CSV
- * and CONS_ADD.CSV, without headings. `-0-` stands for nothing. Names of people are `SURNAMES, Given
- * names`; aliases have rows of their own, but for the weak ones, which stand in the remarks.
+ * OFAC's CSV files without headings: SDN.CSV, ALT.CSV and ADD.CSV, or CONS_PRIM.CSV, CONS_ALT.CSV and CONS_ADD.CSV.
+ * `-0-` means empty. Names of people are `SURNAMES, Given names`. Aliases have their own rows, except weak aliases,
+ * which are in the remarks.
  */
 export interface OfacFiles {
   readonly primary: Uint8Array
   readonly aliases: Uint8Array
-  /** Only for the countries that it tells. */
+  /** Used only for countries. */
   readonly addresses: Uint8Array | null
 }
 
@@ -26,7 +26,7 @@ const contentOf = (cell: string): string => {
   return content === '-0-' ? '' : content
 }
 
-/** Rows of one of the files, which begin with the number of the entry that they belong to. */
+/** The rows of one file, by the number of their entry. */
 const entryRows = <A>(
   bytes: Uint8Array,
   file: OfacFile,
@@ -37,11 +37,11 @@ const entryRows = <A>(
       refuse(`${files[file]} has ${row.length} columns in line ${line}, where OFAC's has ${columns[file]}.`)
     }
     const cells = row.map(contentOf)
-    if (!/^\d+$/.test(cells[0] ?? '')) refuse(`${files[file]} has no number of an entry in line ${line}.`)
+    if (!/^\d+$/.test(cells[0] ?? '')) refuse(`${files[file]} has no entry number in line ${line}.`)
     return read(cells)
   })
 
-/** The values that a column has for each entry. */
+/** The values of a column, by entry. */
 const valuesByEntry = (bytes: Uint8Array, file: OfacFile, column: number) => {
   const values = new Map<string, Array<string>>()
   entryRows(bytes, file, ({ 0: id = '', [column]: value = '' }) => {
@@ -53,7 +53,7 @@ const valuesByEntry = (bytes: Uint8Array, file: OfacFile, column: number) => {
   return values
 }
 
-/** `SDNTK] [SDGT` */
+/** Splits `SDNTK] [SDGT`. */
 const programmesIn = (cell: string): ReadonlyArray<string> => cell.split('] [').map(plain)
 
 export const readOfac = (list: OfacList, { primary, aliases, addresses }: OfacFiles): Read =>

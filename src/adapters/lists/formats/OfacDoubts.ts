@@ -1,6 +1,6 @@
 import type { ListName } from '#domain/screening/ListEntry.ts'
 
-/** What of OFAC's files tells that one of them was cut off, or that they do not belong together. */
+/** Signs that one of OFAC's files was cut off, or that the files do not belong together. */
 
 export const files = {
   primary: 'The main file',
@@ -9,29 +9,29 @@ export const files = {
 } as const
 export type OfacFile = keyof typeof files
 
-/** The sign at the end of a text by which old programs know it: OFAC's files have it. */
+/** The end-of-text character of old programs. OFAC's files end with it. */
 const endOfText = 0x1a
 const isEnded = (bytes: Uint8Array): boolean => bytes.slice(-8).includes(endOfText)
 
-/** Who writes the files anew may leave the sign out, but not of some of them. */
+/** A program that rewrites the files may drop the character from all of them, but not from only some. */
 export const endsOf = (contents: Readonly<Record<OfacFile, Uint8Array | null>>) => {
   const given = (Object.keys(files) as ReadonlyArray<OfacFile>).filter((file) => contents[file] !== null)
   const open = given.filter((file) => !isEnded(contents[file] ?? new Uint8Array()))
   const doubts = open.length === given.length ? [] : open
   return {
     areClosed: open.length === 0,
-    doubts: doubts.map((file) => `${files[file]} does not end as the others do: it may have been cut off.`),
+    doubts: doubts.map((file) => `${files[file]} does not end like the other files: it may have been cut off.`),
   }
 }
 
-/** More than one row in so many is no accident. */
+/** More than one row in this many is not an accident. */
 const oneIn = 100
 
 const largest = (ids: Iterable<string>): number => Array.from(ids, Number).reduce((most, id) => Math.max(most, id), 0)
 
 type RowsByEntry = ReadonlyMap<string, ReadonlyArray<string>>
 
-/** Rows of no entry: the files are of two lists, or the main one is cut off. */
+/** Rows without an entry: the files belong to different lists, or the main file was cut off. */
 const orphaned = (file: OfacFile, rowsOf: RowsByEntry, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   const known = new Set(ids)
   const last = largest(ids)
@@ -40,7 +40,7 @@ const orphaned = (file: OfacFile, rowsOf: RowsByEntry, ids: ReadonlyArray<string
   const [orphans, all] = [count(rows.filter(({ isKnown }) => !isKnown)), count(rows)]
   if (orphans * oneIn > all) {
     return [
-      `${files[file]} has ${orphans} of ${all} rows that belong to no entry of the main file: it is that of another list, or the main file was cut off.`,
+      `${files[file]} has ${orphans} of ${all} rows without an entry in the main file: it belongs to another list, or the main file was cut off.`,
     ]
   }
   const beyond = rows.filter(({ id }) => id > last)
@@ -49,10 +49,10 @@ const orphaned = (file: OfacFile, rowsOf: RowsByEntry, ids: ReadonlyArray<string
     : [`The main file ends with entry ${last}, and ${files[file].toLowerCase()} goes on: the main file was cut off.`]
 }
 
-/** What comes about by chance less often than this does not. */
+/** Below this probability, an event is not considered chance. */
 const chance = 1e-6
 
-/** So many entries at the end have no alias, where others have: the file of aliases is cut off. */
+/** If many entries at the end have no alias while others have, the file of aliases was cut off. */
 const unaliased = (rowsOf: RowsByEntry, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   const last = largest(rowsOf.keys())
   const before = ids.filter((id) => Number(id) <= last)
@@ -69,25 +69,25 @@ export const doubtsOfAliases = (rowsOf: RowsByEntry, ids: ReadonlyArray<string>)
   ...unaliased(rowsOf, ids),
 ]
 
-/** Every entry has a row there, of no content if nothing is known. */
+/** Every entry has a row there, which is empty if nothing is known. */
 export const doubtsOfAddresses = (rowsOf: RowsByEntry, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   const without = ids.filter((id) => !rowsOf.has(id)).length
   const lacking =
     without * oneIn > ids.length
       ? [
-          `The file of addresses has no row of ${without} of ${ids.length} entries: it is another list's, or was cut off.`,
+          `The file of addresses has no row of ${without} of ${ids.length} entries: it belongs to another list, or was cut off.`,
         ]
       : []
   const orphans = orphaned('addresses', rowsOf, ids)
   return orphans.length > 0 ? orphans : lacking
 }
 
-/** Programmes of many entries of one list, and of next to none of the other. */
+/** Programmes of many entries of one list, and of almost no entries of the other. */
 const programmesOf = {
   ofac_sdn: ['SDGT', 'SDNT', 'SDNTK', 'CUBA', 'NPWMD', 'IRAQ2'],
   ofac_consolidada: ['NS-PLC', 'CMIC-EO13959'],
 } as const
-/** The part of the entries that have them there. */
+/** The smallest part of entries with such programmes that identifies the list. */
 const telling = 0.1
 
 const others = { ofac_sdn: 'ofac_consolidada', ofac_consolidada: 'ofac_sdn' } as const
@@ -101,7 +101,5 @@ export const ofTheOtherList = (
   const count = programmes.filter((some) => some.some((one) => theirs.includes(one))).length
   return count <= programmes.length * telling
     ? []
-    : [
-        `${count} of ${programmes.length} entries are of programmes of ${other} (${theirs.join(', ')}): it is that list.`,
-      ]
+    : [`${count} of ${programmes.length} entries have programmes of ${other} (${theirs.join(', ')}): it is that list.`]
 }

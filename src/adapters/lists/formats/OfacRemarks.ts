@@ -5,15 +5,15 @@ import { countryOfPlace } from './Countries.ts'
 import { anyTime, spanOf } from './Dates.ts'
 
 /**
- * What OFAC's remarks tell of a person: `DOB 05 Sep 1966; alt. DOB circa 1965; POB Xalapa, Veracruz, Mexico;
+ * Parses OFAC's remarks about a person: `DOB 05 Sep 1966; alt. DOB circa 1965; POB Xalapa, Veracruz, Mexico;
  * nationality Mexico; Gender Male; R.F.C. … (Mexico); C.U.R.P. … (Mexico); a.k.a. 'EL TAL'.`
  */
 export interface OfacFacts extends Pick<ListEntry, 'births' | 'sex' | 'curps'> {
-  /** Of nationalities, papers and places of birth. */
+  /** Countries of nationalities, identity documents and places of birth. */
   readonly countries: ReadonlyArray<string>
 }
 
-/** A date that cannot be read rules nobody out; `unknown` is no date. */
+/** A date that cannot be read may be any date; `unknown` is not a date. */
 const birthIn = (text: string): ReadonlyArray<string> => [spanOf(text) ?? (/\d/.test(text) ? anyTime : [])].flat()
 
 export const sexes = new Map<string | undefined, 'H' | 'M'>([
@@ -23,18 +23,18 @@ export const sexes = new Map<string | undefined, 'H' | 'M'>([
   ['M', 'M'],
 ])
 
-/** The values of the remarks that begin with one of these words, `alt.` before it or not. */
+/** The values of remarks with one of these labels, with or without `alt.` before it. */
 const valuesIn = (remarks: ReadonlyArray<string>, label: RegExp): ReadonlyArray<string> =>
   remarks.flatMap((remark) => {
     const value = remark.replace(/^alt\. /, '')
     return label.test(value) ? [value.replace(label, '').trim()] : []
   })
 
-/** Papers that a country gives to its own. */
+/** Identity documents that a country issues to its own nationals. */
 const papers =
   /^(?:C\.U\.R\.P\.|R\.F\.C\.|I\.F\.E\.|D\.N\.I\.|C\.I\.|N\.I\.T\.|NIT|RUT|CPF|Cedula|Passport|National ID|Personal ID|Identification Number|Numero de Identidad|Cartilla|Credencial|Electoral Registry|Birth Certificate|Citizen)/
 
-/** Of `Cedula No. 12345678 (Colombia) issued 31 Oct 1994` the country. */
+/** The country in `Cedula No. 12345678 (Colombia) issued 31 Oct 1994`. */
 const issuersOf = (remarks: ReadonlyArray<string>): ReadonlyArray<string> =>
   remarks.flatMap((remark) => {
     const value = remark.replace(/^alt\. /, '')

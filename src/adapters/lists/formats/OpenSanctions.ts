@@ -8,19 +8,19 @@ import { plain, type Read, reading, refuse, tally } from './ListFile.ts'
 import { rowsOf, widths } from './Rows.ts'
 
 /**
- * OpenSanctions' simplified CSV (`targets.simple.csv`), of persons and others, under a heading. What is many is separated
- * by semicolons; names are words whose order is not known, dates days, months or years, countries codes.
+ * OpenSanctions' simplified CSV (`targets.simple.csv`), with a heading, of persons and others. Multiple values are
+ * separated by semicolons. Names are words in unknown order; dates are days, months or years; countries are codes.
  */
 const needed = ['id', 'schema', 'name', 'aliases', 'birth_date', 'countries', 'identifiers'] as const
 const latin = /\p{Script=Latin}/u
 
 type Column = (typeof needed)[number] | 'last_seen'
 
-/** Whether a file begins as these do. */
+/** Whether a file starts like this format. */
 export const isOpenSanctions = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?"?id"?,"?schema"?,/.test(Buffer.from(bytes.slice(0, 32)).toString('latin1'))
 
-/** Reads a cell of a row by the name of its column. */
+/** Reads a row's cell by column name. */
 const cellsUnder =
   (heading: ReadonlyArray<string>) =>
   (row: ReadonlyArray<string>) =>
@@ -47,7 +47,7 @@ export const readOpenSanctions = (bytes: Uint8Array): Read =>
       const cells = cellsOf(row)
       const [[id], [schema], seen] = [cells('id'), cells('schema'), cells('last_seen').join().slice(0, 10)]
       if (id === undefined || schema === undefined) return refuse(`Line ${line} has no id, or no schema.`)
-      // The day on which the publisher saw the last of them.
+      // The cut-off is the last day on which the publisher saw any entry.
       if (isDay(seen) && (cutOff === null || seen > cutOff)) cutOff = seen
       if (schema !== 'Person') return leaveOut(`of type ${schema}`)
       const names = [...cells('name'), ...cells('aliases')]

@@ -6,9 +6,9 @@ import { plain, type Read, reading, refuse } from './ListFile.ts'
 import { rowsOf } from './Rows.ts'
 
 /**
- * The format of our own for politically exposed persons and watch lists: comma-separated values in UTF-8
- * under this heading. `nacimiento` is a day (1970-12-31), a year or empty; `sexo` H, M or empty;
- * nationalities and aliases (`Apellidos, Nombres`) are separated by semicolons.
+ * Cotejo's own format for politically exposed persons and watch lists: CSV in UTF-8 with this heading. `nacimiento` is
+ * a day (1970-12-31), a year or empty; `sexo` is H, M or empty. Nationalities and aliases (`Apellidos, Nombres`) are
+ * separated by semicolons.
  */
 const heading = [
   'identificador',
@@ -31,7 +31,7 @@ const birthsOf = (text: string, line: number): ReadonlyArray<string> => {
   if (text === '') return []
   if (isDay(text)) return [`${text}/${text}`]
   if (/^\d{4}$/.test(text)) return [yearsSpan(Number(text))]
-  return refuse(`The birth date in line ${line} is neither a day as 1970-12-31 nor a year.`)
+  return refuse(`The birth date in line ${line} is neither a day such as 1970-12-31 nor a year.`)
 }
 
 const sexOf = (text: string, line: number): ListEntry['sex'] => {
@@ -39,7 +39,7 @@ const sexOf = (text: string, line: number): ListEntry['sex'] => {
   return text === '' ? null : refuse(`The sex in line ${line} is neither H nor M.`)
 }
 
-/** The comma of a name stands between surnames and given names. */
+/** In a name, the comma separates surnames from given names. */
 const withoutComma = (text: string): string => plain(text.replaceAll(',', ' '))
 
 const entryOf = (row: ReadonlyArray<string>, line: number): ListEntry => {

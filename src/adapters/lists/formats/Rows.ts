@@ -2,15 +2,14 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { listRows } from '#domain/Limits.ts'
 import { FormatRefused, refuse, textOf } from './ListFile.ts'
 
-/** Old programs of MS-DOS end a text so. */
+/** Old MS-DOS programs end a text with it. */
 const endOfText = '\u001a'
 
-/** What csv-parse found wrong, without the content of the file. */
+/** The problem that csv-parse found, without content of the file. */
 const problemOf = ({ code, lines }: CsvError): string => `${code.toLowerCase().replaceAll('_', ' ')}, line ${lines}`
 
 /**
- * Reads a file of comma-separated values, and keeps what `read` makes of its rows, given where each of
- * them ends; rows of nothing but blanks are passed over.
+ * Parses CSV and keeps what `read` returns for each row. `line` is the line where the row ends. Blank rows are skipped.
  */
 export const rowsOf = <A>(
   bytes: Uint8Array,
@@ -39,12 +38,12 @@ export const rowsOf = <A>(
   return kept
 }
 
-/** Notes how many columns rows have, for files in which every row has as many as the heading. */
+/** Checks the number of columns, for files in which every row has as many columns as the heading. */
 export const widths = () => {
   let columns = 0
   let last = { columns: 0, line: 0 }
   return {
-    /** Counts a row, the heading first. */
+    /** Counts the columns of a row. Call it with the heading first. */
     count: (row: ReadonlyArray<string>, line: number): void => {
       if (columns === 0) columns = row.length
       last = { columns: row.length, line }

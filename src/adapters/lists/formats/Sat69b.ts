@@ -5,10 +5,10 @@ import { rowsOf, widths } from './Rows.ts'
 import { ofAnotherArticle, rfcOrder, type TaxList } from './SatDoubts.ts'
 
 /**
- * The tax authority's `Listado_Completo_69-B.csv`: titles, one of which tells the cut-off, then a heading,
- * then a row for each proceeding against a taxpayer, so that one may have several. The RFC tells people
- * (13 characters) from organisations (12); a court may have had it crossed out. `Listado_69_B_Bis_Completo.csv` is of the
- * same form, and of few: those who transferred tax losses unduly.
+ * The tax authority's `Listado_Completo_69-B.csv`: titles, one with the cut-off, then a heading, then one row for each
+ * proceeding against a taxpayer, who may have several. An RFC has 13 characters for people and 12 for organisations; a
+ * court may have ordered it crossed out. `Listado_69_B_Bis_Completo.csv` has the same form and few rows: taxpayers who
+ * unduly transferred tax losses.
  */
 
 const situations: ReadonlyArray<readonly [beginning: string, FiscalSituation]> = [
@@ -22,7 +22,7 @@ const spanishMonths = 'enero febrero marzo abril mayo junio julio agosto septiem
   ' ',
 )
 
-/** `Información actualizada al 30 de septiembre de 2025; …` */
+/** Parses `Información actualizada al 30 de septiembre de 2025; …`. */
 const cutOffIn = (title: string): string | null => {
   const [, day = '', month = '', year = ''] = /al (\d{1,2}) de ([a-z]+) de (\d{4})/.exec(folded(title)) ?? []
   const number = spanishMonths.indexOf(month.replace('setiembre', 'septiembre')) + 1
@@ -30,7 +30,7 @@ const cutOffIn = (title: string): string | null => {
   return isDay(date) ? date : null
 }
 
-/** Where the heading has what is read. */
+/** The positions of the columns that are read. */
 interface Columns {
   readonly rfc: number
   readonly name: number
@@ -47,26 +47,26 @@ const columnsIn = (row: ReadonlyArray<string>): Columns | null => {
   return Object.values(columns).every((index) => index >= 0) ? columns : null
 }
 
-/** The heading stands within so many rows. */
+/** The heading is within this many rows. */
 const mostTitles = 10
 const personal = /^[A-ZÑ&]{4}\d{6}[A-Z0-9]{3}$/
 const corporate = /^[A-ZÑ&]{3}\d{6}[A-Z0-9]{3}$/
 const expected = 'RFC, Nombre del Contribuyente and Situación del contribuyente'
 const unreadable = 'with an unreadable RFC'
-/** More malformed RFCs than one row in this many: the file is of another format. */
+/** If more than one row in this many has a malformed RFC, the file has another format. */
 const oneIn = 100
 
-/** Names are words without a sign of where surnames end, and now and then a remark, in brackets or behind `//`. */
+/** Names do not mark where surnames end. Some have a remark in brackets or after `//`. */
 const nameIn = (text: string): string => plain(text.replace(/\([^)]*\)|,|\/\/.*/g, ' '))
 
-/** Reads the rows under the heading. */
+/** Reads the rows below the heading. */
 const entryReader =
   (columns: Columns, count: (rfc: string) => void, leaveOut: (reason: string) => null) =>
   (row: ReadonlyArray<string>, line: number) => {
     const cell = (column: keyof Columns) => plain(row[columns[column]] ?? '')
     const [, situation] = situations.find(([beginning]) => folded(cell('situation')).startsWith(beginning)) ?? []
     if (situation === undefined)
-      return refuse(`The situation in line ${line} is none of the four: "${cell('situation')}".`)
+      return refuse(`The situation in line ${line} is not one of the four: "${cell('situation')}".`)
     const rfc = cell('rfc').replace(/[ -]/g, '').toUpperCase()
     count(rfc)
     if (/^X{12,13}$/.test(rfc)) return leaveOut('crossed out by a court')

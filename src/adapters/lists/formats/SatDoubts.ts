@@ -1,10 +1,10 @@
 import type { ListName } from '#domain/screening/ListEntry.ts'
 
-/** What of the tax authority's files tells that one was cut off, or is another one. */
+/** Signs that a file of the tax authority was cut off or is another list. */
 
 export type TaxList = Extract<ListName, 'sat_69b' | 'sat_69b_bis'>
 
-/** Each list tells its article in its titles. */
+/** Each list names its article in its titles. */
 export const ofAnotherArticle = (list: TaxList, titles: string): ReadonlyArray<string> => {
   const isOfBis = /69-b bis/.test(titles)
   if (list === 'sat_69b' && isOfBis) return ['The titles of the file name article 69-B Bis: it is another list.']
@@ -13,22 +13,25 @@ export const ofAnotherArticle = (list: TaxList, titles: string): ReadonlyArray<s
     : []
 }
 
-/** Of so many RFCs one at least begins with this letter or a later one: of 1,000 some 100 with T to Z, and 13 with Z. */
+/**
+ * Among this many RFCs, at least one starts with this letter or a later one. Of 1,000 RFCs about 100 start with T to Z,
+ * and 13 with Z.
+ */
 const lastInitials = [
   { letter: 'T', rows: 200 },
   { letter: 'Z', rows: 1_000 },
 ] as const
 
-/** Rows out of their order, one in this many: the publisher sorts by RFC, and who writes the file anew may not. */
+/** The publisher sorts by RFC. If more than one row in this many is out of order, another program rewrote the file. */
 const unsortedOneIn = 100
 
-/** Notes the RFCs of the rows: of a file that is sorted by them and cut off, the last begins early in the alphabet. */
+/** Tracks the order of the RFCs. If a sorted file was cut off, its last RFC starts early in the alphabet. */
 export const rfcOrder = () => {
   let last = ''
   let rows = 0
   let unsorted = 0
   return {
-    /** Counts one, but for those that begin with X: a court may have had it crossed out. */
+    /** Counts an RFC, except those that start with X: a court may have ordered it crossed out. */
     count: (rfc: string): void => {
       if (!/^[A-WYZ]/.test(rfc)) return
       const initial = rfc.charAt(0)

@@ -5,9 +5,8 @@ import { folded, plain, type Read, reading, refuse, tally } from './ListFile.ts'
 import { rowsOf, widths } from './Rows.ts'
 
 /**
- * The sanctions list of the United Kingdom (`UK-Sanctions-List.csv`): the day of the report, a heading, then for each
- * entry a row for every one of its names, addresses and dates. `Name 6` is the last name; what is called of low quality is
- * no name.
+ * The sanctions list of the United Kingdom (`UK-Sanctions-List.csv`): the report date, a heading, then one row for each
+ * name, address and date of an entry. `Name 6` is the last name. Names marked as low quality are ignored.
  */
 
 const columns = {
@@ -28,16 +27,16 @@ const columns = {
 } as const
 type Column = keyof typeof columns
 
-/** The heading stands within so many rows. */
+/** The heading is within this many rows. */
 const mostTitles = 5
 
-/** `Report Date: 13-Feb-2026` */
+/** Parses `Report Date: 13-Feb-2026`. */
 const cutOffIn = (title: string): string | null => {
   const [, date = ''] = /report date: *(\S+)/i.exec(title) ?? []
   return spanOf(date.replaceAll('-', ' '))?.slice(0, 10) ?? null
 }
 
-/** `15/03/1980`; of what is not known other signs stand there, as in `dd/mm/1958`. */
+/** Parses `15/03/1980`. Unknown parts are letters, as in `dd/mm/1958`. */
 const birthOf = (text: string): string => {
   const [day = '', month = '', year = ''] = text.split('/')
   const known = (part: string) => /^\d{2}$/.test(part) && part !== '00'
@@ -50,7 +49,7 @@ const sexes = new Map<string, 'H' | 'M'>([
   ['female', 'M'],
 ])
 
-/** What a row has in a column. */
+/** Reads a column of a row. */
 type Row = (column: Column) => string
 
 const givenNames = ['one', 'two', 'three', 'four', 'five'] as const
@@ -62,7 +61,7 @@ const nameIn = (row: Row): ReadonlyArray<string> => {
   return [name === '' || given === '' ? name + given : `${name}, ${given}`]
 }
 
-/** Several in one cell are separated by bars. */
+/** Multiple values in a cell are separated by `|`. */
 const partsOf = (cells: ReadonlyArray<string>): ReadonlyArray<string> =>
   cells.flatMap((cell) => cell.split('|').map(plain)).filter((part) => part !== '')
 
@@ -81,7 +80,7 @@ const entryOf = (id: string, rows: ReadonlyArray<Row>): ListEntry => {
   }
 }
 
-/** Reads the rows under the heading. */
+/** Reads the rows below the heading. */
 const rowReader = (heading: ReadonlyArray<string>) => {
   const titles = heading.map(folded)
   const missing = Object.values(columns).filter((title) => !titles.includes(title))

@@ -7,12 +7,12 @@ import { plain, type Read, reading, refuse, tally } from './ListFile.ts'
 import { readXml } from './Xml.ts'
 
 /**
- * The Security Council's consolidated list, in XML. Of a name it tells up to four parts and not which are
- * surnames, with or without a comma; aliases of low quality are nicknames. Dates of birth stand in the
- * entry, in its aliases, and now and then in a note.
+ * The Security Council's consolidated list, in XML. A name has up to four parts, with or without a comma, and it is
+ * unknown which are surnames. Low-quality aliases are nicknames. Birth dates are in the entry, in its aliases, and
+ * sometimes in a note.
  */
 
-/** Elements of the document as the parser gives them: an element without content is an empty text. */
+/** Elements as the parser returns them: an element without content is an empty text. */
 const Text = Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)]))
 const many = <S extends Schema.Top>(content: S) =>
   Schema.optionalKey(Schema.Array(Schema.Union([content, Schema.String])))
@@ -60,7 +60,7 @@ const texts = (content: Content): ReadonlyArray<string> =>
   (typeof content === 'string' ? [content] : (content ?? [])).map(plain).filter((text) => text !== '')
 const textIn = (content: Content): string => texts(content).join(' ')
 
-/** Elements with content. */
+/** Elements that have content. */
 const filled = <A>(elements: ReadonlyArray<A | string> | undefined): ReadonlyArray<A> =>
   (elements ?? []).flatMap((element) => (typeof element === 'string' ? [] : [element]))
 
@@ -69,7 +69,7 @@ const strong = /^(?:good|[afn]\.?k\.?a\.?)$/i
 type DateOfBirth = Extract<NonNullable<Individual['INDIVIDUAL_DATE_OF_BIRTH']>[number], object>
 
 const birthOf = (birth: DateOfBirth): ReadonlyArray<string> => {
-  // A day may have a time zone after it.
+  // A day may be followed by a time zone.
   const day = textIn(birth.DATE).slice(0, 10)
   const years = [birth.FROM_YEAR, birth.TO_YEAR].map(textIn).filter((year) => /^\d{4}$/.test(year))
   const [year = isDay(day) ? day.slice(0, 4) : ''] = [birth.YEAR].map(textIn).filter((text) => /^\d{4}$/.test(text))
@@ -95,8 +95,8 @@ const birthsOf = (individual: Individual): ReadonlyArray<string> => {
 const latin = /\p{Script=Latin}/u
 
 /**
- * Of `Ana Prueba (birth name)` and `Ana Prueba, born 1 Jan. 1953` the name; of one in another script the
- * names in Latin script that are given in brackets. A comma tells nothing.
+ * The name in `Ana Prueba (birth name)` and `Ana Prueba, born 1 Jan. 1953`. For a name in another script, the Latin
+ * names in brackets. A comma does not separate surnames.
  */
 const namesIn = (text: string): ReadonlyArray<string> => {
   const outside = text.replace(/\([^()]*\)/g, ' ')
@@ -137,7 +137,7 @@ const entryOf = (individual: Individual): ListEntry => {
 
 const individualIn = (element: unknown, index: number): Individual =>
   Option.getOrElse(decodeIndividual(element), () =>
-    refuse(`INDIVIDUAL number ${index + 1} of the file is not as the UN writes one.`),
+    refuse(`INDIVIDUAL number ${index + 1} of the file does not have the UN form.`),
   )
 
 const expected = 'CONSOLIDATED_LIST with dateGenerated and INDIVIDUALS'
@@ -145,11 +145,11 @@ const expected = 'CONSOLIDATED_LIST with dateGenerated and INDIVIDUALS'
 export const readUn = (bytes: Uint8Array): Read =>
   reading(() => {
     const document = Option.getOrElse(decodeDocument(readXml(bytes, { repeated, passedOver })), () =>
-      refuse(`The file is no list of the UN: ${expected}.`),
+      refuse(`The file is not a list of the UN. Expected: ${expected}.`),
     )
     const { '@dateGenerated': generated, INDIVIDUALS, ENTITIES } = document.CONSOLIDATED_LIST
     const cutOff = generated.slice(0, 10)
-    if (!isDay(cutOff)) refuse('The attribute dateGenerated of CONSOLIDATED_LIST is no date.')
+    if (!isDay(cutOff)) refuse('The attribute dateGenerated of CONSOLIDATED_LIST is not a date.')
     const { counts, leaveOut } = tally()
     const read = INDIVIDUALS.INDIVIDUAL.map(individualIn).map(entryOf)
     const entries = read.filter(({ names }) => names.length > 0 || leaveOut('without a name') !== null)

@@ -3,13 +3,13 @@ import { XMLParser } from 'fast-xml-parser'
 import { refuse, textOf } from './ListFile.ts'
 
 export interface XmlForm {
-  /** Elements of which there may be several, wherever they stand. */
+  /** Elements that may occur several times, at any depth. */
   readonly repeated: ReadonlySet<string>
-  /** Elements that nobody reads: most of a large file. */
+  /** Elements that are not read: most of a large file. */
   readonly passedOver: ReadonlySet<string>
 }
 
-/** The outermost element of a text that begins as XML and ends before that element does; null of any other. */
+/** The outermost element of an XML text that ends before the element does; null for any other text. */
 const unclosedRoot = (text: string): string | null => {
   const root = /^\s*(?:<\?[^>]*\?>\s*)*<([\w:.-]{1,64})/.exec(text)?.[1]
   return root === undefined || text.trimEnd().endsWith(`</${root}>`) ? null : root
@@ -18,12 +18,12 @@ const unclosedRoot = (text: string): string | null => {
 const unreadable = (text: string, error: unknown): string => {
   const root = unclosedRoot(text)
   if (root !== null) return `The file is cut off: <${root}> is not closed.`
-  return `The file is no XML: ${error instanceof Error ? error.message : 'unreadable'}.`
+  return `The file is not XML: ${error instanceof Error ? error.message : 'unreadable'}.`
 }
 
 /**
- * What an XML file holds, with its attributes as `@name`: an element without content is an empty text, and every value is
- * one. One that declares a document type is refused: entities could grow without end, or name files.
+ * Parses XML, with attributes as `@name`. An element without content is an empty text, and every value is text. A
+ * document type declaration is refused, because entities could expand without limit or refer to files.
  */
 export const readXml = (bytes: Uint8Array, { repeated, passedOver }: XmlForm): unknown => {
   const text = textOf(bytes)
@@ -32,7 +32,7 @@ export const readXml = (bytes: Uint8Array, { repeated, passedOver }: XmlForm): u
     ignoreAttributes: false,
     attributeNamePrefix: '@',
     parseTagValue: false,
-    // Letters may be written by their numbers.
+    // Decodes characters written by number.
     htmlEntities: true,
     isArray: (name) => repeated.has(name),
     updateTag: (name) => !passedOver.has(name),

@@ -3,34 +3,34 @@ import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { TimeoutFactor } from './TimeoutFactor.ts'
 
-/** How long an item is tried together with others while nothing can be done of it, milliseconds. */
+/** How long a blocked item stays in shared batches, in milliseconds. */
 const triedTogether = 30
-/** Between two tries of a lane that has nothing else to do. */
+/** The pause between two tries of a lane in which every item is blocked. */
 const pause = Duration.millis(2)
 
 interface Waiting<I, O> {
   readonly item: I
   readonly account: string
   readonly answer: Deferred.Deferred<O, StorageUnavailable>
-  /** By `monotonicMillis`. */
+  /** A value of `monotonicMillis`. */
   readonly since: number
-  /** Since when nothing could be done of it. */
+  /** Since when the item is blocked; null if it is not. */
   blockedSince: number | null
 }
 
-/** Items that are served one batch after the other. */
+/** Items that are processed one batch after the other. */
 interface Lane<I, O> {
   waiting: Array<Waiting<I, O>>
   isServed: boolean
-  /** Whether the storage did not answer its last batch. */
+  /** Whether the storage did not answer the last batch. */
   isUnanswered: boolean
 }
 
 interface Options<I, O> {
   /**
-   * Answers every item, in order, or fails with nothing done or nothing known.
+   * Answers every item in order, or fails. After a failure, nothing was done or it is unknown whether it was.
    *
-   * @param waitMillis how long to wait for each lock, with items of one account; null waits for none
+   * @param waitMillis how long to wait for each lock, for items of one account; null does not wait
    */
   readonly run: (
     items: ReadonlyArray<I>,
@@ -38,18 +38,19 @@ interface Options<I, O> {
   ) => Effect.Effect<ReadonlyArray<O | undefined>, StorageUnavailable>
   readonly accountOf: (item: I) => string
   readonly most: number
-  /** Batches under way at once. */
+  /** The number of parallel batches. */
   readonly lanes: number
   /**
-   * Which answers say that nothing was done yet, as while an account is locked: those items are tried again. Their
-   * accounts are then served so many at once, and each waits so long for a lock, as a rule.
+   * Which answers mean that nothing was done yet, for example because the account is locked. These items are tried again
+   * in batches for one account. `lanes` such batches run in parallel, and each waits for a lock up to `waitMillis`,
+   * multiplied by `TimeoutFactor`.
    */
   readonly blocked?: {
     readonly is: (output: O) => boolean
     readonly lanes: number
     readonly waitMillis: number
   }
-  /** An item that waited so long for its turn fails, as a rule. */
+  /** An item that waits longer than this for its batch fails. Multiplied by `TimeoutFactor`. */
   readonly longestWait: Duration.Duration
 }
 
@@ -62,8 +63,8 @@ const fail = <I, O>({ answer }: Waiting<I, O>, reason: string): void => {
 const unanswered = Effect.die(new Error('the storage left an item of a batch unanswered'))
 
 /**
- * Answers the items of a batch; those that are left are blocked, and are tried again. A batch that waits for locks
- * leaves none. Null when the storage did not answer.
+ * Answers the items of a batch and returns the blocked ones, which are tried again. A batch that waits for locks
+ * returns none. Null if the storage did not answer.
  */
 const answerAll = Effect.fnUntraced(function* <I, O>(
   options: Options<I, O>,
@@ -90,13 +91,12 @@ const answerAll = Effect.fnUntraced(function* <I, O>(
 })
 
 /**
- * Lets requests that come while others are under way share the next round trip and its commit. A
- * request that comes alone goes at once. Each gets its own answer; a batch that fails as a whole
- * because of one of its items is repeated item by item.
+ * Batches requests: those that arrive while a batch is in progress share the next round trip and its commit. A single
+ * request starts at once. Each request gets its own answer. If one item makes the whole batch fail, the items are
+ * repeated one by one.
  *
- * An account is always in the same lane, so that no two batches of this process want the same row.
- * When another session has it locked, the items of that account leave the batches of others and wait for
- * it in batches of their own.
+ * An account always uses the same lane, so that two batches of this process never need the same row. If another session
+ * has locked an account, its items move to batches of their own, which wait for the lock.
  */
 export const make = <I, O>(
   options: Options<I, O>,
@@ -112,8 +112,8 @@ export const make = <I, O>(
     const apart = new Map<string, Lane<I, O>>()
 
     /**
-     * The next items of a lane, without those that waited too long: half as long where the storage did not answer
-     * who was before them, since it takes its time not to answer them either.
+     * The next items of a lane, without those that waited too long. The limit is halved if the storage did not answer
+     * the last batch, because it would also take its full timeout for this one.
      */
     const next = (lane: Lane<I, O>, now: number): ReadonlyArray<Waiting<I, O>> => {
       const oldest = now - Duration.toMillis(longestWait) / (lane.isUnanswered ? 2 : 1)

@@ -8,19 +8,19 @@ import * as Pooled from './Pooled.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 import { TimeoutFactor } from './TimeoutFactor.ts'
 
-/** After this long a caller learns that the database does not answer, whatever the connection does; as a rule. */
+/** How long a caller waits for an answer of the database. Multiplied by `TimeoutFactor`. */
 const usualTimeouts = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
 
-/** A transaction that nobody goes on with ends after this long; as a rule. */
+/** How long an open transaction may be idle before Postgres ends it. Multiplied by `TimeoutFactor`. */
 const usualIdleTimeout = Duration.seconds(5)
 
-/** A statement of the API ends before; as a rule. */
+/** How long a statement of the work waits for a lock. Multiplied by `TimeoutFactor`. */
 const usualLockTimeout = Duration.seconds(2)
 
-/** Connections have this long to close. */
+/** How long closing the connections may take. */
 const closingTimeout = Duration.seconds(2)
 
-/** One listens, another asks for the time. */
+/** One connection listens, the other asks for the time. */
 const directConnections = 2
 
 const statements = Metric.gauge('cotejo_database_statements_under_way', {
@@ -35,15 +35,18 @@ const failed = Metric.counter('cotejo_database_failures_total', {
   incremental: true,
 })
 
-/** A way to the database. */
+/** How to connect to the database. */
 interface Way {
   readonly url: Redacted.Redacted
-  /** Authorities (PEM) that vouch for the server, in place of those of Node; with them the way is encrypted, always. */
+  /** PEM certificates of the authorities to trust instead of Node's. If set, the connection is always encrypted. */
   readonly certificates?: string | null
 }
 
 export interface DatabaseSettings extends Way {
-  /** The way to Postgres itself, when the other leads to a pooler in transaction mode; null when there is none. */
+  /**
+   * The direct connection to Postgres if the main one leads to a pooler in transaction mode; null if there is no
+   * pooler.
+   */
   readonly direct?: Way | null
   /** Connections of each pool, per process. */
   readonly apiConnections: number
@@ -55,9 +58,9 @@ type Pool = keyof typeof usualTimeouts
 type WithTimeout = <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
 
 /**
- * The connections to Postgres: a pool each for the API, for resolving and for delivering, so that none
- * waits for another. Connections are opened as they are needed; the process starts without the database. They lead to
- * Postgres itself, or through a pooler in transaction mode: then each transaction asks for what it needs.
+ * The connections to Postgres: separate pools for the API, for resolving and for delivering, so that none waits for
+ * another. Connections are opened on demand, so the process starts without the database. They lead to Postgres itself
+ * or through a pooler in transaction mode; in that case each transaction applies its own settings.
  */
 export class Database extends Context.Service<
   Database,
@@ -65,13 +68,13 @@ export class Database extends Context.Service<
     readonly api: PgClient.PgClient
     readonly work: PgClient.PgClient
     readonly dispatch: PgClient.PgClient
-    /** What leads to Postgres itself, whatever the others go through: to listen, and to ask for the time. */
+    /** A direct connection to Postgres, without the pooler, for LISTEN and for the time. */
     readonly direct: PgClient.PgClient
-    /** Runs a statement of the API and waits for it no longer than a client should. */
+    /** Runs a statement of the API, with its timeout. */
     readonly answering: WithTimeout
-    /** Runs a statement of the work on verifications. */
+    /** Runs a statement of the work on verifications, with its timeout. */
     readonly working: WithTimeout
-    /** Runs a statement of the delivery of webhooks. */
+    /** Runs a statement of the delivery of webhooks, with its timeout. */
     readonly dispatching: WithTimeout
   }
 >()('cotejo/adapters/postgres/Database') {
@@ -86,14 +89,14 @@ export class Database extends Context.Service<
         const settingsOf = (name: Pool) => ({
           statement_timeout: millis(timeoutOf(name)),
           idle_in_transaction_session_timeout: millis(Duration.times(usualIdleTimeout, factor)),
-          // A row that somebody else has locked keeps a connection of the work for so long at a time.
+          // Limits how long a row locked by another session can block a connection of the work.
           ...(name === 'api' ? {} : { lock_timeout: millis(Duration.times(usualLockTimeout, factor)) }),
-          // The work is for all accounts. The API names the one that it reads for, each time.
+          // The work is for all accounts. The API sets the account for each reading.
           ...(name === 'api' ? {} : { 'cotejo.account': '*' }),
-          // The work plans each statement for the tables as they are: a plan kept from when a table was empty would go
-          // through all of it. Readings keep their plans: to make each anew costs more than it saves.
+          // Plan each statement of the work for the current tables: a plan made for an empty table would scan a full
+          // one. Readings of the API keep their plans, because planning each time would cost more than it saves.
           ...(name === 'api' ? {} : { plan_cache_mode: 'force_custom_plan' }),
-          // Statements are short, and the estimates that would have them compiled are high where much waits.
+          // Statements are short. With much waiting work, high cost estimates would trigger compilation.
           jit: 'off',
         })
         const configOf = (name: Pool, { url, certificates }: Way, maxConnections: number): PgClient.PgPoolConfig => ({
@@ -133,22 +136,22 @@ export class Database extends Context.Service<
     ).pipe(Layer.provide(Reactivity.layer))
 }
 
-/** The scope of the connections. One that is frozen does not close: it is left to the end of the process. */
+/** The scope of the connections. A frozen connection does not close; it is left open until the process ends. */
 const leavable = Effect.acquireRelease(Scope.make(), (scope, exit) =>
   Effect.flatMap(Effect.forkDetach(Scope.close(scope, exit)), (closing) =>
     Effect.timeoutOption(Fiber.await(closing), closingTimeout),
   ),
 )
 
-/** A statement that belongs to nothing, as those that ask again and again whether something is due, is no trace. */
+/** Disables tracing for statements without a parent span, such as the repeated polls for due work. */
 const ofSomebody = <A, E, R>(statement: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Effect.serviceOption(Tracer.ParentSpan), (parent) =>
     Option.isNone(parent) ? Effect.withTracerEnabled(statement, false) : statement,
   )
 
 /**
- * Waits for a statement no longer than its limit. It runs apart, because a connection that is frozen
- * takes its own time to give up even when its statement is interrupted.
+ * Waits for a statement up to a limit. The statement runs in its own fiber, because a frozen connection takes long to
+ * give up even after an interruption.
  */
 const withTimeout = (pool: Pool, limit: Duration.Duration): WithTimeout => {
   const [underWay, took] = [Metric.withAttributes(statements, { pool }), Metric.withAttributes(seconds, { pool })]
@@ -156,7 +159,7 @@ const withTimeout = (pool: Pool, limit: Duration.Duration): WithTimeout => {
   const millis = Duration.toMillis(limit)
   return <A>(statement: Effect.Effect<A, SqlError.SqlError>) =>
     Effect.withFiber<A, SqlError.SqlError | StorageUnavailable>(({ context }) =>
-      // One callback with one timer: a race of fibers costs a third of what the statement does.
+      // One callback with one timer. A race of fibers costs a third of the statement itself.
       Effect.callback((resume) => {
         underWay.modifyUnsafe(1, context)
         const start = performance.now()

@@ -12,18 +12,18 @@ const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
 
 interface Options<C> {
   readonly sql: SqlClient.SqlClient
-  /** Runs a statement, for no longer than its pool allows. */
+  /** Runs a statement with the timeout of its pool. */
   readonly running: <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
   readonly table: Work
-  /** The column that says when a row is due. */
+  /** The column with the due time of a row. */
   readonly due: 'due_at' | 'next_at'
-  /** What else a row `w` needs to be taken, as SQL. */
+  /** An SQL condition that a row `w` must also meet to be claimed. */
   readonly isReady?: string
   readonly signal: Parameters<WorkSignal['Service']['awaitWork']>[0]
   readonly idOf: (claim: C) => string
 }
 
-/** Work of this replica in a table: what it has in common whatever it is, and how a claimed row is written. */
+/** The operations common to all kinds of claimed work, for one table and this replica. */
 export const dueQueue = Effect.fnUntraced(function* <C>(options: Options<C>) {
   const { sql, running, table, due, isReady = 'true', signal, idOf } = options
   const { id: replicaId } = yield* Replica

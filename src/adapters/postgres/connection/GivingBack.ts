@@ -1,14 +1,14 @@
 import type { SqlClient } from 'effect/sql'
 
-/** The tables whose rows are work that a replica holds. */
+/** The tables of work that replicas claim. */
 export type Work = 'verification_work' | 'deliveries' | 'transfers'
 
-/** What else a holder writes who gives its row back: from then on its claim is lost. */
+/** The assignments that release a row. Its old claim is then lost. */
 export const givenBack = (sql: SqlClient.SqlClient) => sql`replica_id = NULL, epoch = epoch + 1`
 
 /**
- * Gives back what a replica holds of a table, all but these verifications. What somebody else has locked is given back
- * the next time.
+ * Releases all rows of a table that a replica holds, except these verifications. Rows locked by another session are
+ * released the next time.
  */
 export const givingBack = (
   sql: SqlClient.SqlClient,

@@ -4,7 +4,7 @@ import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Work } from './GivingBack.ts'
 
-/** A claim, whose row this replica holds. */
+/** A claim of this replica. */
 interface Held {
   readonly accountId: string
   readonly verificationId: string
@@ -13,7 +13,7 @@ interface Held {
 
 interface Rows {
   readonly sql: SqlClient.SqlClient
-  /** Runs a statement, for no longer than its pool allows. */
+  /** Runs a statement with the timeout of its pool. */
   readonly running: <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
   readonly table: Work
 }
@@ -22,13 +22,13 @@ const locked = new StorageUnavailable({ kind: 'unfit', reason: blockedReasons.Lo
 const keyMissing = new StorageUnavailable({ kind: 'unfit', reason: blockedReasons.KeyMissing })
 const again = { schedule: Schedule.spaced('50 millis'), times: 20 }
 
-/** What became of a write by the holder of a claim. Only `Done` wrote anything. */
+/** The result of a write by the holder of a claim. Only `Done` wrote something. */
 export type HeldWrite = 'Done' | 'Lost' | 'Locked' | 'KeyMissing'
 
-/** Whether a write may still be done: it is tried again. */
+/** Whether the write can succeed later and is tried again. */
 export const isBlocked = (write: HeldWrite): boolean => write === 'Locked' || write === 'KeyMissing'
 
-/** Whether it was written; false when the claim was lost. */
+/** Whether it was written; false if the claim was lost. */
 export const isDone = (write: HeldWrite): Effect.Effect<boolean, StorageUnavailable> => {
   switch (write) {
     case 'Locked':
@@ -45,12 +45,11 @@ const outcomeIn = onlyRowOf(
 )
 
 /**
- * Writes the row that a claim holds, which its epoch tells: whoever takes a row or gives it back raises it. A row that
- * another session has locked is tried again, and no connection waits for it: a few of them would keep all connections
- * from everybody else.
+ * Writes the row of a claim if its epoch is still the claim's. If another session has locked the row, the write is
+ * tried again without waiting on a connection: a few waiting statements would take all connections.
  *
- * @param dataKey the key that something of it is sealed by: without it nothing is written
- * @returns false when the claim was lost
+ * @param dataKey the key that seals a part of the row; if it is missing in the database, nothing is written
+ * @returns false if the claim was lost
  */
 export const writingHeld =
   ({ sql, running, table }: Rows) =>

@@ -2,29 +2,29 @@ import { Duration } from 'effect'
 import type { SqlClient, Statement } from 'effect/sql'
 
 /**
- * Which replicas live, for a process that looks once. A lease reaches some seconds ahead: one that ends later than in a
- * minute was taken before the database's clock was set back.
+ * Which replicas are alive, for a process that checks only once. A lease ends some seconds in the future. One that ends
+ * more than a minute ahead was taken before the database's clock was set back.
  */
 export const isAlive = (sql: SqlClient.SqlClient): Statement.Fragment =>
   sql`lease_until > now() AND lease_until < now() + interval '1 minute'`
 
-/** The lease of another process, as the database has it. Times are epoch milliseconds by the database's clock. */
+/** The lease of another process. Times are epoch milliseconds of the database's clock. */
 export interface SeenLease {
   readonly replica_id: string
-  /** As the database writes it: the row is found again by it. */
+  /** The database's text of the lease's end, which finds the row again. */
   readonly lease: string
   readonly until: number
   readonly now: number
 }
 
 interface Known extends Pick<SeenLease, 'until'> {
-  /** When it runs out, by the monotonic clock. */
+  /** When the lease expires, by the monotonic clock. */
   readonly runsOut: number
 }
 
 /**
- * Tells which leases have run out. Each is measured by the monotonic clock from when it was first seen, so that no step
- * of the database's clock makes one last longer than a lease does, and none that is renewed run out.
+ * Detects expired leases. Each lease is timed by the monotonic clock from when it was first seen. So a change of the
+ * database's clock neither extends a lease beyond its duration nor expires one that is renewed.
  */
 export const leasesSeen = (lasts: Duration.Duration) => {
   const longest = Duration.toMillis(lasts)
@@ -35,11 +35,11 @@ export const leasesSeen = (lasts: Duration.Duration) => {
     const before = known.get(replica_id)
     if (before?.until === until) return before.runsOut
     const left = looked + Math.min(until - now, longest)
-    // One that reaches further than it did was renewed after the last look, whatever the database's clock says now.
+    // A lease that was extended was renewed after the last look, whatever the database's clock says.
     return before !== undefined && until > before.until ? Math.max(left, lookedAt + longest) : left
   }
 
-  /** @param looked when they were seen, by `monotonicMillis` */
+  /** @param looked when the leases were read, by `monotonicMillis` */
   return (seen: ReadonlyArray<SeenLease>, looked: number): ReadonlyArray<SeenLease> => {
     known = new Map(seen.map((one) => [one.replica_id, { until: one.until, runsOut: runsOut(one, looked) }]))
     lookedAt = looked

@@ -4,9 +4,9 @@ import { inSnapshot } from './Snapshot.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 
 /**
- * Hands over all that a query has, a page at a time, and gives what it sums up to, all as of one instant.
+ * Passes all rows of a query to a callback, one page at a time, and returns their sums, all from one snapshot.
  *
- * @param pageAfter what comes after the last of the page before; empty after the last page
+ * @param pageAfter the page that follows the last row of the previous page; an empty page ends the loop
  */
 export const eachPage = <Row, Sums, R>(
   sql: SqlClient.SqlClient,
@@ -18,7 +18,7 @@ export const eachPage = <Row, Sums, R>(
     inSnapshot(
       sql,
       Effect.gen(function* () {
-        // Whoever reads what is printed may take a while.
+        // The reader of the output may be slow, so the transaction may be idle for long.
         yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
         const all = yield* sums
         let page = yield* pageAfter(undefined)

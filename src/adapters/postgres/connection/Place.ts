@@ -1,6 +1,6 @@
 import { Redacted } from 'effect'
 
-/** Where the address of a database leads to, part by part: the client's spans tell it by these, and not by the address. */
+/** The host, port and database of a connection string, so that spans show them and not the string with its password. */
 export const placeOf = (address: Redacted.Redacted) => {
   const { hostname, port, pathname } = new URL(Redacted.value(address))
   const database = decodeURIComponent(pathname.slice(1))

@@ -6,7 +6,7 @@ import type { Connection } from 'effect/sql/SqlConnection'
 const isRolledBack = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'command' in result && result.command === 'ROLLBACK'
 
-/** Postgres answers a COMMIT with ROLLBACK where a statement before it failed. */
+/** Postgres answers COMMIT with ROLLBACK if an earlier statement failed. */
 const commit = (connection: Connection) =>
   Effect.flatMap(connection.executeRaw('COMMIT', []), (result) =>
     isRolledBack(result)
@@ -19,16 +19,16 @@ const commit = (connection: Connection) =>
   )
 
 /**
- * A client by way of a pooler in transaction mode, where a connection is another one for every transaction: what a
- * connection asks for once as it begins, each transaction asks for itself, and a statement alone is a transaction.
+ * A client for a pooler in transaction mode, where each transaction may use another server connection. Therefore each
+ * transaction applies the settings itself, and a single statement is a transaction too.
  *
- * @param settings what connections of this client have set, as `statement_timeout`
+ * @param settings the settings of this client's connections, for example `statement_timeout`
  */
 export const make = Effect.fnUntraced(function* (
   config: PgClient.PgPoolConfig,
   settings: Readonly<Record<string, string>>,
 ) {
-  // A statement that was prepared by one connection is not there on another.
+  // A statement prepared on one connection does not exist on another.
   const pool = yield* PgClient.make({ ...config, prepare: false })
   const names = Record.keys(settings)
   const ask = `SELECT ${names.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`
@@ -42,11 +42,12 @@ export const make = Effect.fnUntraced(function* (
     acquireConnection: (restore) => restore(pool.reserve),
     begin: (connection, statement = 'BEGIN') =>
       Effect.andThen(control(connection, statement), connection.executeRaw(ask, values)).pipe(
-        // As when somebody cancels the second of them: whoever gets the connection next would be within the first.
+        // For example after the second statement is cancelled: the next user of the connection would be inside the
+        // first transaction.
         Effect.onError(() => Effect.ignore(control(connection, 'ROLLBACK'))),
       ),
     commit,
-    // Where the connection is lost there is nothing to take back, and what failed before is what is told.
+    // If the connection was lost there is nothing to roll back. The earlier error is the one to report.
     rollback: (connection) => Effect.ignore(control(connection, 'ROLLBACK')),
     savepoint: (connection, id) => control(connection, `SAVEPOINT cotejo_${id}`),
     rollbackSavepoint: (connection, id) => control(connection, `ROLLBACK TO SAVEPOINT cotejo_${id}`),

@@ -7,10 +7,10 @@ import { refusesStartup } from './SqlFailures.ts'
 
 const settingIn = onlyRowOf(Schema.Struct({ source: Schema.String }))
 
-/** Whether something stands before the database, on the way that is to lead to it, and keeps from it what connections ask for. */
+/** Whether a pooler is on the connection that should be direct, and drops the settings that connections ask for. */
 const isPooled = Effect.gen(function* () {
   const { direct: sql } = yield* Database
-  // Where nothing stands between, a setting that came with the connection says so.
+  // On a direct connection, Postgres reports the connection's startup packet as the source of the setting.
   const { source } = settingIn(yield* sql`SELECT source FROM pg_settings WHERE name = 'statement_timeout'`)
   return source !== 'client'
 }).pipe(
@@ -19,13 +19,13 @@ const isPooled = Effect.gen(function* () {
   ),
 )
 
-/** Why this process must not work by the way that it was given to the database; null when it may. */
+/** Why this process must not use its connection to the database; null if it may. */
 export const refusedPooler = Effect.map(isPooled, (pooled) =>
   pooled
     ? new ProcessRefused({
         kind: 'pooler',
-        found: 'DATABASE_URL leads to a pooler, as pgbouncer, that keeps timeouts and notifications from the database',
-        mend: 'Name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it.',
+        found: 'DATABASE_URL leads to a pooler, such as pgbouncer, which drops timeouts and notifications',
+        mend: 'Use the direct address of Postgres there, or add it as COTEJO_DIRECT_DATABASE_URL.',
       })
     : null,
 )

@@ -1,10 +1,10 @@
 import { Schema } from 'effect'
 
-/** A process must not work with its database. A replica ends with it, a command refuses, and `cotejo doctor` tells it. */
+/** A process must not work with its database. A replica exits, a command refuses, and `cotejo doctor` reports it. */
 export class ProcessRefused extends Schema.TaggedError<ProcessRefused>()('ProcessRefused', {
   kind: Schema.Literals(['environment', 'keys', 'pooler', 'role', 'schema']),
   found: Schema.String,
-  /** What to do. */
+  /** What the operator should do. */
   mend: Schema.String,
 }) {
   override get message() {

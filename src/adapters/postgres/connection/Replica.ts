@@ -8,25 +8,25 @@ import { givingBack } from './GivingBack.ts'
 import { leasesSeen, type SeenLease } from './Leases.ts'
 import { SharedSettings } from './SharedSettings.ts'
 
-/** How long a process may be away from its work. */
+/** The duration of a lease and the interval of its renewal. */
 export interface Lease {
-  /** A replica that does not renew for this long has lost its work. */
+  /** A replica that does not renew its lease for this long loses its work. */
   readonly lasts: Duration.Duration
   readonly renewedEvery: Duration.Duration
 }
 
-/** Work that cannot be given back within this long is taken back when the lease runs out. */
+/** How long a shutdown tries to release its work. Work that is not released is reclaimed when the lease expires. */
 const leaveTimeout = Duration.seconds(3)
 
-/** Who starts waits so long for its first heartbeat. */
+/** How long startup waits for the first heartbeat. */
 const firstBeat = Duration.seconds(2)
 
-/** The lease of a process to which no other is given. */
+/** The lease if no other is given. */
 export const UsualLease = Context.Reference<Lease>('cotejo/adapters/postgres/UsualLease', {
   defaultValue: () => ({ lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }),
 })
 
-/** What a process says that it is, to whom lists the replicas. */
+/** The version that this process reports in the list of replicas. */
 export const ReplicaVersion = Context.Reference<string>('cotejo/adapters/postgres/ReplicaVersion', {
   defaultValue: () => packageJson.version,
 })
@@ -35,17 +35,16 @@ const leasesIn = rowsOf(
   Schema.Struct({ replica_id: Schema.String, lease: Schema.String, until: Schema.Number, now: Schema.Finite }),
 )
 
-/** The keys that seal, as a replica publishes them: name and fingerprint, the current one first. */
+/** The sealing keys as a replica publishes them: name and fingerprint, the current key first. */
 export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<string> =>
   givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId, fingerprint }) => `${keyId}:${fingerprint}`)
 
-/** The name of a key that is published so. */
+/** The name of a published key. */
 export const keyNameOf = (published: string): string => published.slice(0, published.lastIndexOf(':'))
 
 /**
- * This process among the replicas: one lease row, renewed by heartbeat, with the names of the keys that it has and
- * digests of the settings that must agree.
- * Every beat also looks at the leases of the others, and takes back the work of replicas whose lease ran out.
+ * This process among the replicas: one lease row, renewed by a heartbeat, with the names of its keys and digests of the
+ * settings that must agree. Each heartbeat also checks the other leases and reclaims the work of expired replicas.
  */
 export class Replica extends Context.Service<Replica, { readonly id: string }>()('cotejo/adapters/postgres/Replica') {
   static readonly layer = (id: string, lease?: Lease) =>
@@ -71,8 +70,8 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
           return runOut(leasesIn(rows), yield* monotonicMillis)
         })
 
-        // What somebody else has locked is taken next time: its replica is dead until then. A claim may
-        // have been carried out after its replica was gone: it is nobody's.
+        // Rows locked by another session are reclaimed later; until then the row of the expired replica stays. A claim
+        // may also have been written after its replica's row was deleted: it is reclaimed too.
         const reclaim = (ended: ReadonlyArray<SeenLease>) =>
           working(sql`
           WITH expired AS (
@@ -126,14 +125,15 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
             ),
           )
 
-        // What somebody else has locked is taken back by the next beat of any other, as that of a replica that is gone.
+        // Rows locked by another session are reclaimed by another replica's next heartbeat, because this replica's row
+        // is deleted.
         const leave = working(sql`
           WITH given AS (${givingBack(sql, 'verification_work', id, [])}),
                not_delivered AS (${givingBack(sql, 'deliveries', id, [])}),
                not_transferred AS (${givingBack(sql, 'transfers', id, [])})
           DELETE FROM replicas WHERE replica_id = ${id}`)
 
-        // The heart stops before the replica leaves, or it would come back.
+        // Release after the heartbeat has stopped, because a heartbeat would insert the row again.
         yield* Effect.addFinalizer(() => Effect.timeoutOption(Effect.ignore(leave), leaveTimeout))
         let isToldToFail = false
         const failed = (cause: Cause.Cause<unknown>) =>
@@ -151,7 +151,7 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
           Effect.andThen(succeeded),
           Effect.catchCause(failed),
         )
-        // Nothing is claimed before the row of this replica stands, but where the database does not answer anyway.
+        // Insert this replica's row before any claim. If the database does not answer, nothing can be claimed anyway.
         yield* Effect.timeoutOption(beat, firstBeat)
         yield* beat.pipe(Effect.delay(renewedEvery), Effect.forever, Effect.forkScoped)
         return Replica.of({ id })

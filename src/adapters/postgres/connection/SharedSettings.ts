@@ -4,21 +4,21 @@ import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { Database } from './Database.ts'
 import { isAlive } from './Leases.ts'
 
-/** The settings of this process that must agree over all replicas: their names, each with a digest of its value. */
+/** The settings that must agree over all replicas: the name of each, with a digest of this process's value. */
 export const SharedSettings = Context.Reference<Readonly<Record<string, string>>>(
   'cotejo/adapters/postgres/SharedSettings',
   { defaultValue: () => ({}) },
 )
 
-/** The digest under which a setting's value is published. */
+/** The digest of a setting's value, as it is published. */
 export const settingDigest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 
 const publishedIn = rowsOf(Schema.Struct({ settings: Schema.Record(Schema.String, Schema.String) }))
 
 /**
- * The names of settings of which replicas that live have different values, this process among them if it is one. A
- * replica of another release may not publish all of them: it differs in none that it does not publish.
+ * The names of settings that differ between live replicas, including this process if it is a replica. A replica of
+ * another release may not publish all settings; missing ones do not count as different.
  */
 export const differingSettings = Effect.gen(function* () {
   const { work: sql, working } = yield* Database

@@ -1,7 +1,7 @@
 import { Effect } from 'effect'
 import { SqlClient } from 'effect/sql'
 
-/** Reads all as of one instant, whatever is written meanwhile, and for as long as it takes. */
+/** Runs a read in one snapshot, without a time limit. */
 export const inSnapshot = <A, E, R>(sql: SqlClient.SqlClient, reading: Effect.Effect<A, E, R>) =>
   sql
     .withTransaction(Effect.andThen(sql`SET LOCAL statement_timeout = 0`, reading))

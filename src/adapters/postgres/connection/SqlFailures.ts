@@ -4,30 +4,30 @@ import type { SqlError } from 'effect/sql'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
-/** What the database said of a statement that it refused, values included, for the tests: no program of ours listens. */
+/** Publishes refused statements, with values, for tests only. No production code subscribes. */
 const refused = channel('cotejo:statement-refused')
 
-/** SQLSTATE classes that tell of the database's condition and not of our statement: they pass. */
+/** SQLSTATE classes of temporary conditions of the database, not of errors in our statements. */
 const transient = /^(?:08|25|40|53|55|57|58)/
 
-/** What a pooler says to whoever asks for timeouts as the connection begins. */
+/** A pooler's error for a connection that requests timeouts at startup. */
 export const refusesStartup = '08P01'
 
 const schemaBehind = { kind: 'schema', reason: 'the schema is older than this program' } as const
 
-/** Failures that an operator ends, by SQLSTATE. */
+/** Failures that an operator can resolve, by SQLSTATE. */
 const known = new Map<string, Pick<StorageUnavailable, 'kind' | 'reason'>>([
-  // A table, column or function is not there.
+  // A table, column or function does not exist.
   ['42P01', schemaBehind],
   ['42703', schemaBehind],
   ['42883', schemaBehind],
-  // It is not the role for this, or its rights were not granted yet.
+  // The role is wrong, or its rights were not granted yet.
   ['42501', { kind: 'role', reason: 'the role of DATABASE_URL may not do this' }],
-  [refusesStartup, { kind: 'unreached', reason: 'a pooler before the database refuses the connection' }],
-  // All connections are taken, or all that this role may have.
+  [refusesStartup, { kind: 'unreached', reason: 'a pooler in front of the database refuses the connection' }],
+  // All connections of the server or of this role are in use.
   ['53300', { kind: 'unreached', reason: 'the database has no free connection' }],
-  // It may be made later, as one that is away may come back.
-  ['3D000', { kind: 'unreached', reason: 'there is no database of the name in DATABASE_URL' }],
+  // The database may be created later, so this counts as temporary.
+  ['3D000', { kind: 'unreached', reason: 'the database in DATABASE_URL does not exist' }],
 ])
 
 const passing: ReadonlySet<string> = new Set([
@@ -40,8 +40,8 @@ const passing: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a failed statement means. Only its kind and SQLSTATE are kept: a message may carry values.
- * A statement that the database refuses for what it is or what it holds is a defect of ours.
+ * Maps an SQL error. Only its kind and SQLSTATE are kept, because a message may contain values. If the database rejects
+ * a statement or its values, that is a defect of ours.
  */
 export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<never, StorageUnavailable> => {
   const code = errorCodeOf(reason.cause)

@@ -1,6 +1,6 @@
 import { Context } from 'effect'
 
-/** How many times the usual everything waits for the database; more than once where the machine is slow. */
+/** Multiplies every timeout for the database; above 1 on slow machines. */
 export const TimeoutFactor = Context.Reference<number>('cotejo/adapters/postgres/TimeoutFactor', {
   defaultValue: () => 1,
 })

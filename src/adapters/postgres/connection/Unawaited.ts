@@ -1,8 +1,8 @@
 import { Effect, Fiber } from 'effect'
 
 /**
- * Forks what holds a connection until the scope closes, which does not wait for it to be interrupted:
- * a connection to a frozen database is not given back.
+ * Forks an effect that holds a connection until the scope closes. Closing interrupts it without waiting, because a
+ * connection to a frozen database is never released.
  */
 export const forkUnawaited = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.acquireRelease(Effect.forkDetach(effect), (fiber) => Effect.forkDetach(Fiber.interrupt(fiber)))

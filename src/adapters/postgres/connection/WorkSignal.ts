@@ -3,15 +3,15 @@ import { Database } from './Database.ts'
 import { forkUnawaited } from './Unawaited.ts'
 
 const channel = 'cotejo_work'
-/** At most one notification of a kind in this long: they serialise commits. */
+/** At most one notification of a kind per this time, because notifications serialise commits. */
 const quiet = Duration.millis(100)
 
 const kinds = ['resolution', 'delivery', 'transfer'] as const
 type Kind = (typeof kinds)[number]
 
 /**
- * Tells the workers of every replica that there may be work of a kind. Within the process at once; to
- * others by NOTIFY. A hint only: whoever waits for it also polls.
+ * Signals the workers of all replicas that new work of a kind may exist: in this process at once, in others by NOTIFY.
+ * A signal can be lost, so workers also poll.
  */
 export class WorkSignal extends Context.Service<
   WorkSignal,
@@ -47,7 +47,7 @@ export class WorkSignal extends Context.Service<
           }
         }),
       )
-      // Either holds a connection and fails with it: begin again.
+      // Both hold a connection and fail with it, so they are restarted.
       const forever = (effect: Effect.Effect<unknown, unknown>) =>
         forkUnawaited(Effect.forever(effect).pipe(Effect.sandbox, Effect.retry(Schedule.spaced(Duration.seconds(1)))))
       for (const kind of kinds) yield* forever(notifyOthers(kind))

@@ -26,7 +26,8 @@ export const layer = Layer.effect(
     const { work: sql, working } = yield* Database
     const differing = yield* differingSettings
 
-    // Processes of Postgres itself take no connection. What a connection of another role is, this one may not be told.
+    // Skip Postgres's own processes, which use no connection. This role may not see the kind of another role's
+    // connection.
     const condition = working(sql`
       SELECT pg_database_size(current_database())::float8 AS bytes,
              (SELECT count(*)::integer FROM pg_stat_activity

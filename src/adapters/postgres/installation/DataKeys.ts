@@ -8,12 +8,12 @@ import { type DataKey, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { OpenedTexts } from './OpenedTexts.ts'
 
-/** What a key is for: what is kept of a verification, or the applicant's data while it is under way. */
+/** The use of a key: the stored content of a verification, or the applicant's data while it is in progress. */
 type Purpose = 'record' | 'applicant'
 
 /**
- * A process forgets its keys after so long: one that was destroyed is nowhere then, and one that a database does not have
- * which was brought back from a backup is not used any more.
+ * How long a process caches keys. Within this time a destroyed key disappears from memory, and a key that is missing in
+ * a restored database is no longer used.
  */
 const remembered = Duration.minutes(1)
 
@@ -22,21 +22,21 @@ const rowsIn = rowsOf(Row)
 
 const unavailable = new StorageUnavailable({
   kind: 'unfit',
-  reason: 'the key of the day is sealed by one that this replica lacks',
+  reason: 'the data key of the day is sealed with a key that this replica does not have',
 })
 
-/** The keys of each day, made when they are first needed. */
+/** The data keys of each day, created when first needed. */
 export class DataKeys extends Context.Service<
   DataKeys,
   {
-    /** The key of a day, written as 2026-11-22, in UTC. */
+    /** The key of a day in UTC, written as 2026-11-22. */
     readonly ofDay: (purpose: Purpose, day: string) => Effect.Effect<DataKey, StorageUnavailable>
-    /** Looks for every key in the database again: one that this process remembers is not there. */
+    /** Clears the cache, after the database turned out to lack a cached key. */
     readonly forget: Effect.Effect<void>
     readonly named: (names: ReadonlyArray<string>) => Effect.Effect<(name: string) => FoundKey, StorageUnavailable>
   }
 >()('cotejo/adapters/postgres/DataKeys') {
-  /** @param pool the connections of whoever asks: the work waits for no request, nor the reverse */
+  /** @param pool the connections to use, so that the work and the requests do not wait for each other */
   static readonly layer = (pool: 'api' | 'work' | 'dispatch') =>
     Layer.effect(
       DataKeys,
@@ -47,7 +47,7 @@ export class DataKeys extends Context.Service<
         const alone = yield* Semaphore.make(1)
         const byName = new Map<string, DataKey>()
         const byDay = new Map<string, DataKey>()
-        // What requests open is what partners read: documents. Nothing else is kept open.
+        // Requests open documents that partners read. Only these texts are cached.
         const texts = pool === 'api' ? new OpenedTexts() : null
 
         const forgetAll = () => {
@@ -55,7 +55,7 @@ export class DataKeys extends Context.Service<
           byDay.clear()
           texts?.clear()
         }
-        // Whether or not anybody asks for a key meanwhile.
+        // Expires the cache even if no key is requested.
         yield* Effect.sync(forgetAll).pipe(Effect.delay(remembered), Effect.forever, Effect.forkScoped)
 
         const opened = ({ name, key_id: keyId, sealed: bytes }: typeof Row.Type): FoundKey =>
@@ -79,9 +79,10 @@ export class DataKeys extends Context.Service<
                 .find((key) => typeof key !== 'string'),
           )
 
-        // Named by the day, since all of a day are destroyed together. One for each key of the service that seals at the
-        // time, whoever makes it first: while that key is being changed, replicas that lack the new one have theirs.
-        // No name is ever another key's: a database that has lost a row, as a standby may have, gets another one.
+        // The name contains the day, because all keys of a day are destroyed together. There is one key per day and
+        // service key, created by the first process that needs it. During a rotation of the service key, replicas that
+        // lack the new key use another one. A name is never reused: if a database lost a row, for example after a
+        // failover, the next key gets a new name.
         const make = (purpose: Purpose, day: string) => {
           const name = `${purpose}/${day}/${secrets.sealingKeyId}/${randomUUID()}`
           const { keyId, bytes } = secrets.seal(secrets.newDataKey(), dataKeyContext(name))
@@ -109,7 +110,7 @@ export class DataKeys extends Context.Service<
               return key === undefined ? alone.withPermits(1)(findOrMake(purpose, day)) : Effect.succeed(key)
             }),
           named: Effect.fnUntraced(function* (names) {
-            // Held from now on: another may forget them while this one asks for the rest.
+            // Keep references now: another fiber may clear the cache during the query for the rest.
             const found = new Map<string, FoundKey>()
             for (const name of names) {
               const key = byName.get(name)

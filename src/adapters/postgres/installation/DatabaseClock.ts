@@ -2,16 +2,16 @@ import { Clock, Context, Duration, Effect, Layer, Metric, Schedule, Schema } fro
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 
-/** Who starts waits so long for the first answer. */
+/** How long startup waits for the first answer. */
 const firstAnswer = Duration.seconds(2)
 /** How often the database is asked for the time. */
 const askedEvery = Duration.seconds(3)
-/** The answer that came back soonest tells the time best; so many of the last are compared. */
+/** The number of recent answers to compare. The one with the shortest round trip is the most accurate. */
 const compared = 8
-/** From here on an operator is warned, every minute. */
+/** From this difference on, the replica logs an error every minute. */
 export const loudFrom = Duration.seconds(2)
 const toldEvery = Duration.minutes(1)
-/** From here on nothing new is begun: one of the two clocks is wrong, and nobody here can tell which. */
+/** Beyond this difference nothing new is started: one of the clocks is wrong, and it is unknown which. */
 export const trustedUpTo = Duration.seconds(30)
 
 const offset = Metric.gauge('cotejo_clock_offset_seconds', {
@@ -20,7 +20,7 @@ const offset = Metric.gauge('cotejo_clock_offset_seconds', {
 
 const nowIn = onlyRowOf(Schema.Struct({ now: Schema.Finite }))
 
-/** What the database told, and when it was asked and had answered by the monotonic clock: milliseconds. */
+/** The database's time, and when it was asked and answered by the monotonic clock, in milliseconds. */
 interface Answer {
   readonly sent: number
   readonly now: number
@@ -28,18 +28,21 @@ interface Answer {
 }
 
 export interface Sample {
-  /** When the monotonic clock stood at zero, by the database's: epoch milliseconds. */
+  /** The database's time when the monotonic clock was zero, in epoch milliseconds. */
   readonly origin: number
   readonly roundTrip: number
 }
 
-/** The database told the time halfway, as far as anybody knows. */
+/** Assumes that the database read its clock halfway through the round trip. */
 export const sampleOf = ({ sent, now, received }: Answer): Sample => ({
   origin: now - (sent + received) / 2,
   roundTrip: received - sent,
 })
 
-/** Those that are compared. One that contradicts them, within what either can be wrong, begins again: it is another clock. */
+/**
+ * Adds a sample to the recent ones. If it contradicts them by more than their possible error, the database's clock was
+ * changed, and only the new sample is kept.
+ */
 export const withSample = (samples: ReadonlyArray<Sample>, sample: Sample): ReadonlyArray<Sample> => {
   const agrees = samples.every(
     ({ origin, roundTrip }) => Math.abs(origin - sample.origin) <= roundTrip + sample.roundTrip + 10,
@@ -48,27 +51,27 @@ export const withSample = (samples: ReadonlyArray<Sample>, sample: Sample): Read
 }
 
 /**
- * Whether the database's clock is followed to another time. A leap that the clock of this machine does not make is not:
- * what is under way ends in the time in which it began. Times are of when the monotonic clock stood at zero.
+ * Whether to adopt the database's new time. A jump that this machine's clock does not also make is ignored, so that work
+ * in progress ends by the clock by which it began. Times are of the moment when the monotonic clock was zero.
  */
 export const isFollowed = (database: number, here: number, machine: number): boolean => {
   const isNear = (other: number) => Math.abs(database - other) <= Duration.toMillis(trustedUpTo)
   return isNear(here) || isNear(machine)
 }
 
-/** The one that came back soonest tells the time best; where others did as soon, the latest. */
+/** The sample with the shortest round trip; the latest one if several are equal. */
 export const bestOf = (samples: ReadonlyArray<Sample>, latest: Sample): Sample =>
   samples.reduce((best, one) => (one.roundTrip < best.roundTrip ? one : best), latest)
 
 /**
- * The database's clock in place of the machine's, so that all replicas have one time: whatever asks Effect for the
- * time gets it. Between two answers of the database the monotonic clock goes on, and so it does where the database's
- * clock leaps and the machine's does not.
+ * Replaces Effect's clock with the database's time, so that all replicas share one time. Between two answers the
+ * monotonic clock continues it. If the database's clock jumps and the machine's does not, the monotonic clock also
+ * continues it.
  */
 export class DatabaseClock extends Context.Service<
   DatabaseClock,
   {
-    /** Whether the database has told the time, and the machine's own clock is near enough to it to begin anything. */
+    /** Whether the database's time is known and the machine's clock is close enough to it. */
     readonly isTrusted: Effect.Effect<boolean>
   }
 >()('cotejo/adapters/postgres/DatabaseClock') {
@@ -103,7 +106,7 @@ export class DatabaseClock extends Context.Service<
           : Effect.void,
       )
 
-      // Nothing is dated before the database has told the time, but where it does not answer.
+      // Learn the time before anything gets a date. If the database does not answer, startup continues.
       yield* Effect.timeoutOption(ask, firstAnswer)
       yield* Effect.forkScoped(Effect.repeat(ask, Schedule.spaced(askedEvery)))
       yield* Effect.forkScoped(Effect.repeat(tell, Schedule.spaced(toldEvery)))

@@ -6,13 +6,13 @@ import type { Environment } from '#domain/account/ApiKey.ts'
 
 const knownIn = rowOf(Schema.Struct({ environment: Schema.Literals(['sandbox', 'production']) }))
 
-/** The environment of the database; null before its first process has noted one. */
+/** The environment of the database; null before its first process has recorded one. */
 export const knownEnvironment = Effect.gen(function* () {
   const { work: sql, working } = yield* Database
   return Option.getOrNull(knownIn(yield* working(sql`SELECT environment FROM installation`)))?.environment ?? null
 })
 
-/** Why a process of this environment must not work with its database; null when it may. */
+/** Why a process of this environment must not work with its database; null if it may. */
 export const refusedEnvironment = Effect.fnUntraced(function* (given: Environment) {
   const known = yield* knownEnvironment
   return known === null || known === given
@@ -20,11 +20,11 @@ export const refusedEnvironment = Effect.fnUntraced(function* (given: Environmen
     : new ProcessRefused({
         kind: 'environment',
         found: `COTEJO_ENVIRONMENT is ${given}, and this database is of the environment ${known}`,
-        mend: 'Put right which of them is wrong: COTEJO_ENVIRONMENT or DATABASE_URL.',
+        mend: 'Correct COTEJO_ENVIRONMENT or DATABASE_URL.',
       })
 })
 
-/** Notes of which environment the database is, where nobody has. It waits for whoever is changing that. */
+/** Records the environment of the database if none is recorded. Waits while another process changes it. */
 export const noteEnvironment = Effect.fnUntraced(function* (given: Environment) {
   const { work: sql, working } = yield* Database
   yield* working(sql`

@@ -7,13 +7,13 @@ import { type GivenKey, Secrets } from '#ports/Secrets.ts'
 const unlike = ({ use, keyId, fingerprint }: GivenKey, known: string): string => {
   const marks = `fingerprint ${fingerprint}, known is ${known}`
   return use === 'digest'
-    ? `COTEJO_DIGEST_KEY is not the key that this database was begun with (${marks}): no API key would be recognised`
+    ? `COTEJO_DIGEST_KEY is not the key that this database was created with (${marks}): no API key would be recognised`
     : `COTEJO_SEALING_KEYS has another value for "${keyId}" than this database was used with (${marks})`
 }
 
 const knownIn = rowsOf(Schema.Struct({ use: Schema.String, key_id: Schema.String, fingerprint: Schema.String }))
 
-/** Why a process must not work with its keys; null when it may. */
+/** Why a process must not work with its keys; null if it may. */
 export const refusedKeys = Effect.gen(function* () {
   const { work: sql, working } = yield* Database
   const { givenKeys } = yield* Secrets
@@ -30,12 +30,12 @@ export const refusedKeys = Effect.gen(function* () {
         kind: 'keys',
         found: wrong.map(({ found }) => found).join('; '),
         mend: wrong.every(({ use }) => use === 'digest')
-          ? 'Put the right one back.'
-          : 'Put the right one back: a new sealing key has a new name.',
+          ? 'Restore the right key.'
+          : 'Restore the right key: a new sealing key needs a new name.',
       })
 })
 
-/** Notes the keys that nobody has noted before, unless one is not the key that was noted under its name. */
+/** Records this process's keys that are not recorded yet, unless one differs from the key recorded under its name. */
 export const noteKeys = Effect.gen(function* () {
   const { work: sql, working } = yield* Database
   const given = JSON.stringify((yield* Secrets).givenKeys)
@@ -52,7 +52,7 @@ export const noteKeys = Effect.gen(function* () {
 
 const usedIn = rowsOf(Schema.Struct({ key_id: Schema.String }))
 
-/** The sealing keys that what is stored needs, and this process was not given. */
+/** The sealing keys that stored data needs and that this process does not have. */
 export const missingKeys = Effect.gen(function* () {
   const { work: sql, working } = yield* Database
   const { givenKeys } = yield* Secrets

@@ -1,10 +1,10 @@
 import { Option } from 'effect'
 import type { DataKey, SealContext } from '#ports/Secrets.ts'
 
-/** Bytes of texts that are kept, at most. */
+/** The maximum size of the cached texts, in bytes. */
 const mostBytes = 16 * 1_048_576
 
-/** As many characters of a sealed text as tell it from every other: the nonce and the tag. */
+/** This many bytes identify a sealed text: the nonce and the tag. */
 const distinctBytes = 28
 
 const nameOf = (key: DataKey, sealed: Uint8Array, { accountId, verificationId, column }: SealContext): string => {
@@ -13,15 +13,15 @@ const nameOf = (key: DataKey, sealed: Uint8Array, { accountId, verificationId, c
 }
 
 /**
- * Texts that were opened lately. What partners read again and again, as the newest of a list, is opened once: the seal is
- * most of what a long list costs. Half of the room is for what was asked for last; what was not asked for meanwhile goes.
+ * A cache of recently opened texts, because decryption is most of the cost of a long list that is read repeatedly. It
+ * has two halves. When the newer half is full, the older half is dropped, with the texts that were not read meanwhile.
  */
 export class OpenedTexts {
   private lately = new Map<string, Uint8Array>()
   private before = new Map<string, Uint8Array>()
   private bytes = 0
 
-  /** Forgets all of them, as whoever forgets their keys does. */
+  /** Clears the cache. Call it whenever the keys are forgotten. */
   clear(): void {
     this.lately.clear()
     this.before.clear()
@@ -38,7 +38,7 @@ export class OpenedTexts {
     this.bytes += text.length
   }
 
-  /** The same key, which opens nothing again that is still kept. What it gives is everybody's: it must not be changed. */
+  /** The same key with the cache. Opened texts are shared, so they must not be changed. */
   remembering(key: DataKey): DataKey {
     return {
       ...key,

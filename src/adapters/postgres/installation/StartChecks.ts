@@ -6,14 +6,14 @@ import type { Environment } from '#domain/account/ApiKey.ts'
 import { noteEnvironment, refusedEnvironment } from './KnownEnvironment.ts'
 import { missingKeys, noteKeys, refusedKeys } from './KnownKeys.ts'
 
-/** Notes the keys of this process where nobody has noted others. Fails when they are not those of its database. */
+/** Records the keys of this process if none are recorded. Fails if they are not the keys of its database. */
 export const checkKeys = Effect.gen(function* () {
   yield* noteKeys
   const refused = yield* refusedKeys
   if (refused !== null) return yield* refused
 })
 
-/** The same of its environment first: the keys of a process of another environment are not even noted. */
+/** Checks the environment first, so that keys of a process of another environment are not recorded. */
 export const checkSettings = Effect.fnUntraced(function* (environment: Environment) {
   yield* noteEnvironment(environment)
   const refused = yield* refusedEnvironment(environment)
@@ -21,14 +21,14 @@ export const checkSettings = Effect.fnUntraced(function* (environment: Environme
   yield* checkKeys
 })
 
-/** It works with what it can open, and leaves the rest to others: whoever started it is told. */
+/** Logs missing sealing keys. The replica works with the data that it can open and leaves the rest to others. */
 const tellMissing = Effect.flatMap(missingKeys, (names) =>
   names.length === 0
     ? Effect.void
     : Effect.logError('what is stored needs sealing keys that this replica lacks', { keys: names.join(',') }),
 )
 
-/** Why the settings of a replica are not those of its database; null when they are. */
+/** Why a replica's settings do not fit its database; null if they do. */
 export const refusedSettings = (environment: Environment) =>
   Effect.andThen(checkSettings(environment), tellMissing).pipe(
     Effect.as(null),
@@ -36,7 +36,7 @@ export const refusedSettings = (environment: Environment) =>
     Effect.tapCause((cause) => Effect.logDebug('the database cannot be compared with the settings yet', cause)),
   )
 
-/** All that may keep a replica from its database. `cotejo doctor` looks at the same. */
+/** All checks that can stop a replica from using its database. `cotejo doctor` runs the same ones. */
 export const startChecks = (environment: Environment) => [
   refusedSchema(environment === 'sandbox'),
   refusedSettings(environment),

@@ -7,7 +7,7 @@ import { Secrets } from '#ports/Secrets.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
-/** However many ask, the database is asked so often. */
+/** The result of a check is reused for this long. */
 const rememberedFor = Duration.seconds(1)
 
 const unavailable = (reason: string) => Effect.fail(new StorageUnavailable({ kind: 'unfit', reason }))
@@ -17,9 +17,9 @@ const conditionIn = onlyRowOf(
 )
 
 /**
- * Fails while the database takes no writes: it is a standby, its disk is full, or its synchronous standby is away.
- * With the role of the commands in place of the replicas' the database answers, and every request would be refused; so it
- * would be where none of the keys that seal what is stored was given to this process.
+ * Fails while the database does not accept writes: it is a standby, its disk is full, or its synchronous standby is
+ * unavailable. It also fails where the database answers but the replica could not work: the process uses the operators'
+ * role, or has none of the keys that seal the stored data.
  */
 const takesWrites = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
@@ -33,9 +33,8 @@ const takesWrites = Effect.gen(function* () {
              OR EXISTS (SELECT FROM processor_accounts WHERE key_id IN ${sealing})
              OR NOT EXISTS (SELECT FROM data_keys UNION ALL SELECT FROM signing_secrets UNION ALL SELECT FROM processor_accounts)
              AS has_its_keys`)
-  // Counts more than may be kept in memory, and so writes a temporary file: where no room is left that fails, like
-  // the next insert that needs a page, and it leaves nothing behind. Where commits wait for a standby, one that
-  // nobody reads does so too.
+  // Counts more rows than fit into `work_mem`, so Postgres writes a temporary file. That fails on a full disk, as the
+  // next insert would, and leaves nothing behind. If commits wait for a standby, the message makes this one wait too.
   const commits = answering(sql`
     DO $$ BEGIN
       PERFORM set_config('work_mem', '64kB', true);
@@ -47,7 +46,7 @@ const takesWrites = Effect.gen(function* () {
   return Effect.flatMap(condition, (rows) => {
     const { read_only: isReadOnly, may_work: mayWork, has_its_keys: hasItsKeys } = conditionIn(rows)
     if (!mayWork) return unavailable('the role of DATABASE_URL may not do the work of a replica')
-    if (!hasItsKeys) return unavailable('all that is stored is sealed by keys that this replica lacks')
+    if (!hasItsKeys) return unavailable('all stored data is sealed with keys that this replica does not have')
     return isReadOnly ? unavailable('the database is read-only') : commits
   })
 })
@@ -64,7 +63,7 @@ export const layer = Layer.effect(
       yield* writable
       return { schemaIsNewer: found > revision }
     })
-    // Whoever asks first may go away while others wait.
+    // Other callers may wait for this check after the first one is interrupted.
     const looking = remembered.look(Effect.uninterruptible(condition))
     return StorageHealth.of({ check: remembered.ask(yield* Effect.cachedWithTTL(looking, rememberedFor)) })
   }),

@@ -53,7 +53,7 @@ export const layer = Layer.effect(
     const changed = (accountId: string) => (rows: ReadonlyArray<unknown>) =>
       rows.length > 0 ? Effect.void : Effect.fail(new AccountUnknown({ accountId }))
 
-    /** Why an account was credited nothing: it is not there, or its balance would be too large. */
+    /** Why nothing was credited: the account does not exist, or its balance would be too large. */
     const notCredited = (accountId: string) =>
       Effect.flatMap(working(sql`SELECT 1 FROM accounts WHERE account_id = ${accountId}`), (rows) =>
         Effect.fail(rows.length > 0 ? new BalanceTooLarge({ accountId }) : new AccountUnknown({ accountId })),
@@ -106,7 +106,7 @@ export const layer = Layer.effect(
           UPDATE accounts a SET settled_centavos = a.settled_centavos + ${amountCentavos}
             FROM entered WHERE a.account_id = entered.account_id RETURNING 1`)
         if (added.length > 0) return true
-        // Read apart: it may have been entered while this one waited for it.
+        // Read in a second statement, because the row may have been inserted while the first one waited.
         const earlier = amountIn(
           yield* working(sql`
             SELECT kind, amount_centavos::float8 AS amount FROM ledger_entries

@@ -40,12 +40,12 @@ export const layer = Layer.effect(
       working(sql`
       SELECT append_audit_entry(${act}, ${account ?? null}, ${actor}, ${reason}, ${JSON.stringify(details ?? {})}::jsonb)`)
 
-    // Nothing ends the wait for BEGIN of a database that is frozen, not even an interruption.
+    // Test the connection first: if the database is frozen, BEGIN cannot be interrupted.
     const answers = working(sql`SELECT 1`)
 
     const number = sql.literal('sequence::float8 AS sequence')
 
-    /** What an entry says of several accounts, as far as it is about one. */
+    /** The part of an entry about one account, if the entry is about several. */
     const ofAccount = (account: string) => sql`
       CASE WHEN jsonb_exists(details->'accounts', ${account})
            THEN jsonb_set(details, '{accounts}', jsonb_build_object(${account}::text, details->'accounts'->${account}))
@@ -62,7 +62,7 @@ export const layer = Layer.effect(
               }),
             ),
           ),
-          // Rolling back on a connection that is gone is a defect of its own.
+          // A rollback on a lost connection is reported as a defect; turn it back into a failure.
           Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
           Effect.catchIf(SqlError.isSqlError, toStorageFailure),
         ),

@@ -10,7 +10,7 @@ const balanceIn = rowOf(Schema.Struct({ settled: Schema.Int, free: Schema.Int })
 const earlierIn = rowOf(Schema.Struct({ kind: Schema.String, centavos: Schema.Int }))
 const chargeIn = rowOf(Schema.Struct({ mode: Schema.String, price: Schema.NullOr(Schema.Int), refund: OptionalText }))
 
-/** Locks the account, as everything does that changes its balance; its balance, and how much of it is free. */
+/** Locks the account, as every change of a balance does. Returns the balance and the part that is not held. */
 const locked = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountId: string) {
   const rows = yield* sql`
     SELECT settled_centavos::float8 AS settled, (settled_centavos - held_centavos)::float8 AS free FROM accounts

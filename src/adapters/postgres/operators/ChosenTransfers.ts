@@ -10,10 +10,10 @@ const sumsIn = onlyRowOf(
   Schema.Struct({ transfers: Schema.Int, centavos: Schema.Int, executed: Schema.Int, charged: Schema.Int }),
 )
 
-/** Transfers that are handed over at once. */
+/** Transfers per page. */
 const pageSize = 1_000
 
-/** Transfers `t` with their verifications `v`, as they are chosen by account and time. */
+/** Transfers `t` with their verifications `v`, filtered by account and time. */
 export const chosenTransfers = (sql: SqlClient.SqlClient) => {
   const records = sql`
     SELECT t.account_id, t.verification_id, t.payment_intent_id, t.amount_centavos::float8 AS amount, t.state,

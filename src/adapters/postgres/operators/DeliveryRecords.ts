@@ -87,7 +87,7 @@ export const layer = Layer.effect(
         ),
       )
 
-    // The gauges ask every few seconds, so that counting goes by the partial indexes, in two steps.
+    // The metrics run `count` every few seconds, so it uses the partial indexes, in two steps.
     return DeliveryRecords.of({
       find: Effect.fnUntraced(function* (accountId, verificationId) {
         const rows = yield* dispatching(sql`
@@ -96,7 +96,7 @@ export const layer = Layer.effect(
         if (Option.isNone(found)) return Option.none()
         return Option.some({ delivery: found.value, attempts: yield* attemptsOf(accountId, verificationId) })
       }),
-      // By way of the accounts, by which every index begins.
+      // Starts from the accounts, because every index starts with the account.
       list: ({ accountId, state, host, since, until }, limit) =>
         dispatching(sql`
           SELECT ${columns}

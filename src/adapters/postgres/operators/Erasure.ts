@@ -41,7 +41,7 @@ const decodeProof = Schema.decodeUnknownOption(Schema.fromJsonString(ConsentProo
 
 const unreadable = new StorageUnavailable({
   kind: 'unfit',
-  reason: 'its key is sealed by one that is not in COTEJO_SEALING_KEYS',
+  reason: 'its data key is sealed with a key that is not in COTEJO_SEALING_KEYS',
 })
 
 export const layer = Layer.effect(

@@ -6,7 +6,7 @@ import { OptionalText, onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns
 import { type Discrepancy, Ledger } from '#ports/Ledger.ts'
 import { type LedgerPromise, promises } from './LedgerPromises.ts'
 
-/** Breaches named for each promise. */
+/** The maximum number of reported breaches per promise. */
 const most = 100
 
 const breachesIn = rowsOf(
@@ -35,7 +35,7 @@ export const layer = Layer.effect(
         ),
       )
 
-    // One snapshot for all: what is read first and last belongs together, whatever is written meanwhile.
+    // One snapshot for all statements, so that concurrent writes do not look like breaches.
     const check = inSnapshot(
       sql,
       Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { entriesIn } from '#adapters/postgres/rows/LedgerEntryRow.ts'
 import { type EntryFilter, LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
 
-/** Entries that are handed over at once. */
+/** Entries per page. */
 const pageSize = 1_000
 
 const sumsIn = onlyRowOf(

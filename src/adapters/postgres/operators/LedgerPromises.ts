@@ -1,24 +1,24 @@
-/** A promise about money or webhooks, and the statement that finds where it is broken. */
+/** A promise about money or webhooks, and the statement that finds breaches. */
 export interface LedgerPromise {
   readonly words: string
-  /** Rows of `account_id`, `subject`, `found`, `expected`. */
+  /** A query that returns `account_id`, `subject`, `found` and `expected`. */
   readonly breaches: string
 }
 
 /**
- * What must hold in the books at every instant (promises 1 to 3 and 6). Each is
- * computed from the rows on which it depends, whatever the running sums say.
+ * The invariants of the ledger (promises 1 to 3 and 6). Each is computed from the rows that it depends on and does not
+ * trust the running sums.
  */
 export const promises: ReadonlyArray<LedgerPromise> = [
   {
-    words: 'no balance is negative and none holds more than it has',
+    words: 'no balance is negative or smaller than its holds',
     breaches: `
       SELECT account_id, NULL AS subject, settled_centavos || ' settled, ' || held_centavos || ' held' AS found,
              '0 ≤ held ≤ settled' AS expected
         FROM accounts WHERE settled_centavos < 0 OR held_centavos < 0 OR held_centavos > settled_centavos`,
   },
   {
-    words: 'what came in = settled + what went out',
+    words: 'money in = settled + money out',
     breaches: `
       WITH booked AS (
         SELECT account_id, sum(CASE WHEN credit = 'saldo' THEN amount_centavos ELSE 0 END) AS came,
@@ -32,7 +32,7 @@ export const promises: ReadonlyArray<LedgerPromise> = [
        WHERE a.settled_centavos <> coalesce(b.came, 0) - coalesce(b.went, 0)`,
   },
   {
-    words: 'an entry moves money from the right book to the right book',
+    words: 'each entry moves money between the right books',
     breaches: `
       SELECT account_id, coalesce(verification_id, entry_id::text) AS subject,
              kind || ': ' || debit || ' to ' || credit AS found,
@@ -43,7 +43,7 @@ export const promises: ReadonlyArray<LedgerPromise> = [
                ('devolucion', 'ingresos', 'saldo'), ('ajuste', 'ajustes', 'saldo'), ('ajuste', 'saldo', 'ajustes'))`,
   },
   {
-    words: 'held = the prices of what is en_proceso',
+    words: 'held = the prices of verifications en_proceso',
     breaches: `
       WITH under_way AS (
         SELECT account_id, sum(price_centavos) AS prices FROM verifications
@@ -55,7 +55,7 @@ export const promises: ReadonlyArray<LedgerPromise> = [
        WHERE a.held_centavos <> coalesce(u.prices, 0)`,
   },
   {
-    words: 'what was emitted is charged once, at its price',
+    words: 'each emitted verification is charged once, at its price',
     breaches: `
       WITH charges AS (
         SELECT account_id, verification_id, count(*) AS times, sum(amount_centavos) AS amount
@@ -77,24 +77,24 @@ export const promises: ReadonlyArray<LedgerPromise> = [
        WHERE l.kind = 'cargo' AND (v.state IS DISTINCT FROM 'emitida' OR v.mode IS DISTINCT FROM 'consumo')`,
   },
   {
-    words: 'what is given back was charged, and is all of it',
+    words: 'each refund is of a charge, and of its full amount',
     breaches: `
       SELECT l.account_id, l.verification_id AS subject, 'a refund of ' || l.amount_centavos AS found,
-             coalesce('one of ' || c.amount_centavos, 'none: there is no charge') AS expected
+             coalesce('one of ' || c.amount_centavos, 'none: no charge exists') AS expected
         FROM ledger_entries l
              LEFT JOIN ledger_entries c
                ON c.kind = 'cargo' AND (c.account_id, c.verification_id) = (l.account_id, l.verification_id)
        WHERE l.kind = 'devolucion' AND l.amount_centavos IS DISTINCT FROM c.amount_centavos`,
   },
   {
-    words: 'what is en_proceso is worked on',
+    words: 'each verification en_proceso has work',
     breaches: `
       SELECT v.account_id, v.verification_id AS subject, 'no work' AS found, 'work that ends it' AS expected
         FROM verifications v LEFT JOIN verification_work w USING (account_id, verification_id)
        WHERE v.state = 'en_proceso' AND v.retired_at IS NULL AND w.account_id IS NULL`,
   },
   {
-    words: 'what is final is worked on no more, and the data of its applicant are gone',
+    words: 'a final verification has no work and no data of its applicant',
     breaches: `
       SELECT w.account_id, w.verification_id AS subject, 'sealed data' AS found,
              'none: it is ' || v.state AS expected
@@ -111,7 +111,7 @@ export const promises: ReadonlyArray<LedgerPromise> = [
          AND (p.account_id, p.verification_id) IS DISTINCT FROM (v.account_id, v.verification_id)`,
   },
   {
-    words: 'a payment backs one verification, whichever accounts name it',
+    words: 'each payment backs one verification, over all accounts',
     breaches: `
       SELECT min(account_id) AS account_id, payment_intent_id AS subject,
              'backs ' || string_agg(verification_id, ', ' ORDER BY sequence) AS found, 'backs one' AS expected
@@ -129,9 +129,9 @@ export const promises: ReadonlyArray<LedgerPromise> = [
           OR v.payment_intent_id IS DISTINCT FROM p.payment_intent_id`,
   },
   {
-    // Charge and webhook are written together. What was charged before there were webhooks has none, and
-    // no clock tells it apart: the order of the entries does. What cost nothing has no entry to go by.
-    words: 'what is charged has a webhook, from the first that has one on',
+    // Charge and webhook are written together. Charges from before webhooks existed have none; the order of the entries
+    // tells them apart, because no clock does. Free verifications have no entry to compare.
+    words: 'each charged verification has a webhook, starting with the first that has one',
     breaches: `
       WITH charges AS (
         SELECT l.account_id, l.verification_id, l.entry_id, v.retired_at, d.event_id
@@ -145,7 +145,7 @@ export const promises: ReadonlyArray<LedgerPromise> = [
          AND entry_id > (SELECT min(entry_id) FROM charges WHERE event_id IS NOT NULL)`,
   },
   {
-    words: 'a webhook is of what was emitted and is kept',
+    words: 'each webhook is of an emitted verification that is kept',
     breaches: `
       SELECT d.account_id, d.verification_id AS subject, 'a webhook' AS found,
              'none: it is ' || coalesce(v.state || CASE WHEN v.retired_at IS NULL THEN '' ELSE ', retired' END,
@@ -154,7 +154,7 @@ export const promises: ReadonlyArray<LedgerPromise> = [
        WHERE v.state IS DISTINCT FROM 'emitida' OR v.retired_at IS NOT NULL`,
   },
   {
-    words: 'every attempt at a webhook is noted, and those of its schedule are counted',
+    words: 'every attempt at a webhook is recorded, and scheduled ones are counted',
     breaches: `
       WITH noted AS (
         SELECT account_id, verification_id, count(*) AS times,
@@ -163,12 +163,12 @@ export const promises: ReadonlyArray<LedgerPromise> = [
       )
       SELECT account_id, verification_id AS subject,
              coalesce(n.times, 0) || ' noted, ' || coalesce(n.scheduled, 0) || ' of them programado' AS found,
-             coalesce(d.sent || ', ' || d.attempts || ' of them programado', 'none: there is no webhook') AS expected
+             coalesce(d.sent || ', ' || d.attempts || ' of them programado', 'none: no webhook exists') AS expected
         FROM deliveries d FULL JOIN noted n USING (account_id, verification_id)
        WHERE (d.sent, d.attempts) IS DISTINCT FROM (coalesce(n.times, 0), coalesce(n.scheduled, 0))`,
   },
   {
-    words: 'a webhook is entregada by a 2xx, agotada after six attempts without, and pendiente until then',
+    words: 'a webhook is entregada after a 2xx, agotada after six attempts without one, and otherwise pendiente',
     breaches: `
       WITH delivered AS (
         SELECT DISTINCT account_id, verification_id FROM delivery_attempts WHERE status BETWEEN 200 AND 299
@@ -183,7 +183,7 @@ export const promises: ReadonlyArray<LedgerPromise> = [
         FROM judged WHERE state <> due_state`,
   },
   {
-    words: 'one transfer for each emitida of mode connect, of its price from its payment, and none else',
+    words: 'one transfer for each emitida of mode connect, of its price from its payment, and no others',
     breaches: `
       WITH owed AS (
         SELECT account_id, verification_id, price_centavos, payment_intent_id FROM verifications

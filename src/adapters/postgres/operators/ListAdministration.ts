@@ -10,7 +10,7 @@ import { type ListOrigin, type ListVersion, refusalOf } from '#domain/screening/
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
 import { Secrets } from '#ports/Secrets.ts'
 
-/** Before it is compared with the one before. */
+/** A version before it is compared with the previous one. */
 type Counted = Omit<ListVersion, 'added' | 'removed'>
 
 const versionsIn = rowsOf(ListVersionRow)
@@ -19,7 +19,7 @@ const identitiesRead = rowsOf(Schema.Struct({ identity: Schema.String }))
 const lockIn = onlyRowOf(Schema.Struct({ alone: Schema.Boolean }))
 const insertedIn = onlyRowOf(Schema.Struct({ version_id: Schema.BigInt }))
 
-/** Entries of one statement: their keys are made and written in some 30 ms, in which nobody else is served. */
+/** Entries per statement: deriving and writing their keys blocks this process for about 30 ms. */
 const batch = 500
 
 const batchesOf = (entries: ReadonlyArray<StoredEntry>): ReadonlyArray<ReadonlyArray<StoredEntry>> =>
@@ -41,7 +41,7 @@ export const layer = Layer.effect(
         Effect.map((rows) => rows.map(listVersionOf)),
       )
 
-    /** Within a transaction, to the end of which nobody else imports the list. */
+    /** Prevents other imports of the list until the transaction ends. */
     const isAlone = (list: ListName) =>
       sql`SELECT pg_try_advisory_xact_lock(hashtext('cotejo list'), hashtext(${list})) AS alone`.pipe(
         Effect.map((rows) => lockIn(rows).alone),
@@ -67,7 +67,7 @@ export const layer = Layer.effect(
     const identitiesIn = (version: Statement.Fragment) =>
       sql`SELECT ${identity} AS identity FROM list_entries WHERE version_id = (${version})`
 
-    /** One entry for each identity that is in a version and not in another. */
+    /** One entry for each identity that is in one version and not in the other. */
     const missing = (version: Statement.Fragment, other: Statement.Fragment) =>
       Effect.map(
         working(sql`
@@ -78,7 +78,7 @@ export const layer = Layer.effect(
         (rows) => entriesIn(rows).map(({ entry }) => entry),
       )
 
-    /** Counted here: the planner knows nothing yet of what this transaction has written. */
+    /** Counted in this process, because the planner has no statistics for rows written in this transaction. */
     const compared = Effect.fnUntraced(function* (version: Counted, entries: ReadonlyArray<StoredEntry>) {
       const rows = yield* sql`${identitiesIn(current(version.list))}`
       const before = new Set(identitiesRead(rows).map(({ identity }) => identity))
@@ -122,7 +122,7 @@ export const layer = Layer.effect(
             }),
           )
           .pipe(
-            // Rolling back on a connection that is gone is a defect of its own.
+            // A rollback on a lost connection is reported as a defect; turn it back into a failure.
             Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
             Effect.catchTag('SqlError', toStorageFailure),
           ),

@@ -20,7 +20,7 @@ const countsIn = rowsOf(Schema.Struct({ key_id: Schema.String, values: Schema.In
 
 interface SealedTable {
   readonly table: string
-  /** The columns by which its rows are told apart, and gone through in order. */
+  /** The columns that identify and order its rows. */
   readonly owner: string
   readonly name: string
   readonly contextOf: (owner: string, name: string) => SealContext
@@ -49,7 +49,7 @@ const tables: Readonly<Record<SealedKind, SealedTable>> = {
 
 const beginning = (kind: SealedKind): Place => ({ kind, owner: '', name: '' })
 
-/** Where it goes on after the last of a kind. */
+/** The kind that follows each kind. */
 const following: Readonly<Record<SealedKind, Place | null>> = {
   'signing secret': beginning('processor key'),
   'processor key': beginning('data key'),
@@ -72,7 +72,7 @@ export const layer = Layer.effect(
          ORDER BY ${sql(owner)}, ${sql(name)} LIMIT ${limit}`).pipe(Effect.map(sealedIn))
     }
 
-    /** The row under the current key; none when its own key is not known. */
+    /** The row resealed with the current key; `None` if its own key is not known. */
     const renewed = (kind: SealedKind, { owner, name, key_id: keyId, sealed }: typeof SealedRow.Type) => {
       const context = tables[kind].contextOf(owner, name)
       return Option.map(secrets.open({ keyId, bytes: sealed }, context), (text) => ({
@@ -83,10 +83,9 @@ export const layer = Layer.effect(
       }))
     }
 
-    // Every seal has a nonce of its own, so that one which is the same as when it was read was not
-    // written since: what a worker parked or concluded meanwhile stays as it is, and so does a secret
-    // that was rotated or activated. Locked rows are left for the next run, so that nobody waits for
-    // us, nor we in a circle.
+    // Each seal has its own nonce, so an unchanged seal means that the row was not written since it was read. Rows that
+    // a worker or a rotation changed meanwhile stay as they are. Locked rows are left for the next run, so that this
+    // never waits for others and cannot deadlock.
     const replace = (kind: SealedKind, rows: ReadonlyArray<object>) => {
       const { table, owner, name } = tables[kind]
       return working(sql`

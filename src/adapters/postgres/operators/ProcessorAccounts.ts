@@ -7,7 +7,7 @@ import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
-const unreadable = 'a key of a processor is sealed by a key that this replica does not know'
+const unreadable = 'a processor key is sealed with a key that this replica does not have'
 const accountsIn = rowsOf(Schema.Struct({ account_id: Schema.String }))
 const rowIn = rowOf(Schema.Struct({ destination: Schema.String, key_id: Schema.String, sealed: Bytes }))
 
@@ -25,7 +25,7 @@ export const layer = Layer.effect(
         if (row === null) return Option.none()
         const { destination, key_id: keyId, sealed: bytes } = row
         const key = Option.getOrNull(secrets.open({ keyId, bytes }, processorKeyContext(accountId, destination)))
-        // Another replica may know the sealing key: the payment is not refused, it is asked for again.
+        // Another replica may have the sealing key, so the payment is not refused and can be asked for again.
         if (key === null) return yield* new StorageUnavailable({ kind: 'unfit', reason: unreadable })
         return Option.some({ restrictedKey: Redacted.make(key), destination })
       }),

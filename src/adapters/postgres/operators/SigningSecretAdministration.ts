@@ -46,7 +46,7 @@ export const layer = Layer.effect(
           some,
         )
       },
-      // The row of the current one takes over what the next one holds: two statements could leave none.
+      // One statement copies the next secret into the current row: two statements could leave the account without one.
       activate: (accountId) =>
         Effect.map(
           working(sql`

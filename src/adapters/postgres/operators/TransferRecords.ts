@@ -95,7 +95,7 @@ export const layer = Layer.effect(
         ),
       retryAll: (which, at, most) =>
         Effect.map(
-          // What was taken meanwhile is looked at once more, and left alone.
+          // Rows that were claimed meanwhile are checked again and skipped.
           dispatching(sql`
             UPDATE transfers w SET due_at = ${DateTime.toDate(at)}
              WHERE w.replica_id IS NULL AND w.due_at > ${DateTime.toDate(at)}

@@ -68,7 +68,7 @@ export const layer = Layer.effect(
     const records = sql`
       ${columns} FROM verifications v LEFT JOIN verification_work w USING (account_id, verification_id)`
 
-    /** As deliveries have it. */
+    /** Computed as in `deliveries`. */
     const host = sql.literal(
       "regexp_replace(lower(substring(v.webhook_url FROM '(?i)^https://([^/?#]+)')), ':443$', '')",
     )
@@ -96,7 +96,7 @@ export const layer = Layer.effect(
               lastFailureAt: row.last_failure_at,
             })),
         ),
-      // By way of the accounts, since every key begins with one.
+      // Starts from the accounts, because every key starts with the account.
       search: (accountId, { request, verification, payment }, limit) =>
         Effect.map(
           working(sql`${records} JOIN accounts a USING (account_id)

@@ -7,13 +7,15 @@ import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import { monotonicMillis, remembering } from '#ports/MonotonicTime.ts'
 
-/** A revoked key, a suspended account and a changed plan are seen by every replica within this long. */
+/**
+ * How long found keys are cached. Revocations, suspensions and changes of plan reach every replica within this time.
+ */
 const remembered = { for: Duration.seconds(4), keys: 10_000 }
 
-/** A key that is nobody's is not asked for again for so long, and so many of them are remembered, apart from keys that are. */
+/** How long unknown keys are cached, and how many. They are cached separately from known keys. */
 const unknown = { for: Duration.seconds(3), keys: 10_000 }
 
-/** Keys that are looked up in one statement, and such statements at once: guesses leave the connections to others. */
+/** Look-ups per statement, and parallel statements: few, so that guessed keys do not take all connections. */
 const batch = {
   most: 256,
   lanes: 2,
@@ -57,16 +59,16 @@ export const layer = Layer.effect(
       }),
     })
 
-    // Others may be waiting for this look-up when the request that made it goes away.
+    // Other requests may wait for this look-up after the first one is interrupted.
     const lookUp = (digest: string) => look(Effect.uninterruptible(together(digest)))
 
-    // Only keys that were found are remembered here: a stranger fills no cache of partners with guesses.
+    // Caches only keys that exist, so that guesses cannot evict partners' keys.
     const known = yield* Cache.makeWith(lookUp, {
       capacity: remembered.keys,
       timeToLive: (exit) => (exit._tag === 'Success' && Option.isSome(exit.value) ? remembered.for : Duration.zero),
     })
 
-    /** Until when each is not asked for, by `monotonicMillis`, the oldest first. */
+    /** Unknown keys, each with the `monotonicMillis` until which it is not looked up again, oldest first. */
     const nobodys = new Map<string, number>()
     const note = (digest: string, now: number) => {
       nobodys.delete(digest)
@@ -86,8 +88,8 @@ export const layer = Layer.effect(
 
     return Accounts.of({
       authenticate,
-      // By name, as every replica does: two that write at once do not wait for each other in a circle. A key that is gone,
-      // as after a restore, keeps the others from nothing.
+      // Sorted, so that two replicas that write at once cannot deadlock. The join skips keys that no longer exist, for
+      // example after a restore.
       noteUses: (uses) => {
         const rows = uses.map(({ firstAt, lastAt, ...use }) => ({
           ...use,

@@ -10,27 +10,27 @@ import type { VerificationView } from '#domain/verification/VerificationView.ts'
 const longestWait = Duration.seconds(1)
 
 /**
- * Readings that share a round trip, which is half of what one costs, and round trips under way at once: with one, as many
- * as possible share it, and a reading that comes alone still goes at once.
+ * Readings per batch, and parallel batches. A shared round trip saves half of the cost of a reading. With one lane, as
+ * many readings as possible share it, and a single reading still starts at once.
  */
 const ofOne = { most: 64, lanes: 1, longestWait }
 
-/** The same of lists, of which one may be long: few share a round trip, and short ones of others wait for few. */
+/** For lists: smaller batches and more lanes, so that short lists do not wait long for a long one. */
 const ofLists = { most: 16, lanes: 4, longestWait }
 
-/** Which verification, and whose. */
+/** A verification and its account. */
 interface Wanted {
   readonly accountId: string
   readonly id: string
 }
 
-/** Which verifications, and whose. */
+/** A list of verifications and its account. */
 interface Listed {
   readonly accountId: string
   readonly filter: ListFilter
 }
 
-/** The same as `read_verifications` takes it. */
+/** The arguments of `read_verifications`. */
 interface Asked {
   readonly owner: string
   readonly its_id?: string
@@ -39,12 +39,12 @@ interface Asked {
   readonly most: number
 }
 
-/** What partners see of a row, as far as this process can tell; none where there is none. */
+/** The view of a row; `None` without a row, `Unreadable` if this process lacks the key. */
 type Found = Option.Option<VerificationView> | 'Unreadable'
 
 const rowsIn = rowsOf(Schema.Struct({ ...ViewRow.fields, place: Schema.Int }))
 
-/** Reads verifications: those that are asked for at the same time together, whoever asks. */
+/** Reads verifications in batches, across accounts. */
 export const readingTogether = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
   const keys = yield* DataKeys
@@ -79,7 +79,7 @@ export const readingTogether = Effect.gen(function* () {
     ...ofLists,
     accountOf: ({ accountId }) => accountId,
     run: (wanted) => {
-      // Who asks for the same at the same time is shown the same.
+      // Identical concurrent queries run once and share the result.
       const named = wanted.map((listed) => ({ listed, name: JSON.stringify(listed) }))
       const distinct = new Map(named.map(({ listed, name }) => [name, listed]))
       const place = new Map([...distinct.keys()].map((name, index) => [name, index]))

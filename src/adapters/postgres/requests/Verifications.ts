@@ -23,8 +23,8 @@ import { Verifications } from '#ports/Verifications.ts'
 import { readingTogether } from './SharedReading.ts'
 
 /**
- * Admissions that share a round trip and its commit, and round trips under way at once: with one, five times as many share
- * it as with four, which costs everybody less than the wait. A client is answered within 2 s.
+ * Admissions per batch, and parallel batches. With one lane, five times as many share a commit as with four, which
+ * saves more than the wait costs. A client must be answered within 2 s.
  */
 const batch = { most: 64, lanes: 1, longestWait: Duration.seconds(1) }
 const blocked = {
@@ -37,7 +37,7 @@ const unreadable = new StorageUnavailable({ kind: 'unfit', reason: blockedReason
 
 const earlierIn = rowOf(EarlierRow)
 
-/** What partners see, but of those that were retired meanwhile. */
+/** The views of the rows, without those retired meanwhile. */
 const readable = (
   views: ReadonlyArray<Option.Option<VerificationView> | 'Unreadable'>,
 ): Effect.Effect<ReadonlyArray<VerificationView>, StorageUnavailable> => {

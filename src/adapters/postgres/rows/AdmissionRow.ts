@@ -9,13 +9,13 @@ import { rowsOf } from './Columns.ts'
 import { consentContext, sealContext, sealedText } from './Rows.ts'
 import { documentKeys, EarlierFields, viewOf } from './ViewRow.ts'
 
-/** An application on its way to the function `admit`. */
+/** An application as input of the function `admit`. */
 export interface Judging {
   readonly application: AdmissionRequest
   readonly stage: Stage
 }
 
-/** A verification of which is to be told whether it is of the same body. */
+/** An earlier verification, with the fields that show whether its body is the same. */
 export const EarlierRow = Schema.Struct({ ...EarlierFields, fingerprint: Schema.String, data_key: Schema.String })
 export type EarlierRow = typeof EarlierRow.Type
 
@@ -42,10 +42,10 @@ const Judged = Schema.Union([
   }),
 ])
 
-/** Reads the rows that `admit` returns. */
+/** Parses the rows that `admit` returns. */
 export const judgedIn = rowsOf(Judged)
 
-/** The keys that an application is stored with. */
+/** The data keys that encrypt an application. */
 export interface KeysOfDay {
   readonly applicant: DataKey
   readonly record: DataKey
@@ -53,7 +53,7 @@ export interface KeysOfDay {
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** The columns of an application, as `admit` reads them. */
+/** The columns of an application, in the form that `admit` reads. */
 export const columns = ({ applicant, record }: KeysOfDay, { application, stage }: Judging, place: number) => {
   const { principal, verification, quotaMonth, subject, consentProof } = application
   const { id, accountId, consent, terms, state } = verification
@@ -87,14 +87,14 @@ export const columns = ({ applicant, record }: KeysOfDay, { application, stage }
   }
 }
 
-/** The data keys that an earlier verification was made with. */
+/** The data keys of an earlier verification. */
 export const keysOf = (row: EarlierRow): ReadonlyArray<string> => [row.data_key, ...documentKeys([row])]
 
-/** The same of all rows of `admit`. */
+/** The data keys of all rows that `admit` returned. */
 export const keysNeeded = (rows: ReadonlyArray<typeof Judged.Type>): ReadonlyArray<string> =>
   rows.flatMap((row) => (row.verdict === 'Earlier' ? keysOf(row) : []))
 
-/** The verification, if it is of a body with this fingerprint. Where its key is destroyed, nobody can tell: none. */
+/** The verification if its body has this fingerprint. `None` if its key is destroyed, because it cannot be compared. */
 export const ofSameBody = (
   accountId: string,
   row: EarlierRow,
@@ -107,13 +107,13 @@ export const ofSameBody = (
   return isSame ? viewOf(accountId, row, row.under_way, keyNamed) : Option.none()
 }
 
-/** Of a request whose `solicitud_id` was used. */
+/** The admission of a request whose `solicitud_id` was already used. */
 const earlier = (same: Option.Option<VerificationView> | 'Unreadable'): Admission => {
   if (same === 'Unreadable') return { _tag: 'Unreadable' }
   return Option.isSome(same) ? { _tag: 'Replayed', view: same.value } : { _tag: 'Conflict' }
 }
 
-/** What a row of `admit` means. */
+/** Maps a row of `admit` to an admission. */
 export const admissionOf = (
   judged: typeof Judged.Type,
   { application: { verification, fingerprint } }: Judging,

@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import type { Delivery } from '#domain/delivery/Delivery.ts'
 import { OptionalInstant } from './Columns.ts'
 
-/** How the schedule of a delivery stands in the table. */
+/** The schedule of a delivery, as stored. */
 export const DeliveryRow = Schema.Struct({
   state: Schema.Literals(['pendiente', 'entregada', 'agotada']),
   attempts: Schema.Int,

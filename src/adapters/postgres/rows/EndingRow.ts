@@ -6,7 +6,7 @@ import type { DataKey } from '#ports/Secrets.ts'
 import { rowsOf } from './Columns.ts'
 import { basisContext, documentContext } from './Rows.ts'
 
-/** An ending on its way to the function `conclude`. */
+/** An ending as input of the function `conclude`. */
 export interface Concluding {
   readonly claim: Claim
   readonly ending: Ending
@@ -21,9 +21,9 @@ const basisOf = (state: Final): VerificationBasis | null => {
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 /**
- * The columns of an ending, as `conclude` reads them.
+ * The columns of an ending, in the form that `conclude` reads.
  *
- * @param record the key of the day
+ * @param record the data key of the verification's day
  */
 export const columns = (record: DataKey, { claim, ending }: Concluding, place: number) => {
   const { verification, epoch } = claim
@@ -47,7 +47,7 @@ export const columns = (record: DataKey, { claim, ending }: Concluding, place: n
   }
 }
 
-/** Reads the rows that `conclude` returns. */
+/** Parses the rows that `conclude` returns. */
 export const concludedIn = rowsOf(
   Schema.Struct({ place: Schema.Int, verdict: Schema.Literals(['Done', 'Lost', 'Locked', 'KeyMissing']) }),
 )

@@ -1,4 +1,4 @@
 import type { DataKey } from '#ports/Secrets.ts'
 
-/** What a name stands for. `unreadable`: sealed by a key of the service that this replica does not know. */
+/** The result of looking up a data key. `unreadable`: sealed by a service key that this replica does not have. */
 export type FoundKey = DataKey | 'destroyed' | 'unreadable'

@@ -16,7 +16,7 @@ export const ListVersionRow = Schema.Struct({
   key_revision: Schema.Int,
 })
 
-/** What is read of a version; a day stays the text that it is. */
+/** The columns of a version. Days are read as text. */
 export const listVersionColumns =
   'v.list, v.cut_off::text AS cut_off, v.imported_at, v.confirmed_at, v.origin, v.entries, v.names, v.added, v.removed, v.key_revision'
 

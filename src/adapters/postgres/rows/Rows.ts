@@ -5,9 +5,9 @@ import type { Subject } from '#domain/person/Subject.ts'
 import { begin, type InProgress, type Verification } from '#domain/verification/Verification.ts'
 import type { SealContext } from '#ports/Secrets.ts'
 
-/** How verifications stand in the tables, and what they mean there. */
+/** How verifications are stored in the tables. */
 
-/** A row of `verifications` that was not retired, as `to_jsonb` gives it. */
+/** A row of `verifications` that is not retired, as `to_jsonb` returns it. */
 export const VerificationRow = Schema.Struct({
   account_id: Schema.String,
   verification_id: Schema.String,
@@ -25,7 +25,7 @@ export const VerificationRow = Schema.Struct({
 })
 export type VerificationRow = typeof VerificationRow.Type
 
-/** The verification of a row that is `en_proceso`. How far the work has come is sealed beside it. */
+/** A verification `en_proceso`. Its progress is stored separately, sealed. */
 export const verificationOf = (row: VerificationRow): Verification & { readonly state: InProgress } => ({
   id: row.verification_id,
   accountId: row.account_id,
@@ -40,7 +40,7 @@ export const verificationOf = (row: VerificationRow): Verification & { readonly 
 
 const nullableText = Schema.NullOr(Schema.String)
 
-/** What is sealed while a verification is under way: the applicant, and what the sources said so far. */
+/** The sealed data of a verification in progress: the applicant, and the answers of the sources so far. */
 const Sealed = Schema.fromJsonString(
   Schema.Struct({
     subject: Schema.Struct({
@@ -56,52 +56,55 @@ const Sealed = Schema.fromJsonString(
   }),
 )
 
-/** The day whose keys a verification is stored with, as 2026-11-22: that of its creation, in UTC. */
+/** The UTC day of creation, as 2026-11-22. Its keys encrypt the verification. */
 export const dayOf = ({ createdAt }: Pick<Verification, 'createdAt'>): string => DateTime.formatIsoDateUtc(createdAt)
 
-/** Where the sealed text of a verification stands. */
+/** The context of a verification's sealed data. */
 export const sealContext = (accountId: string, verificationId: string): SealContext => ({
   accountId,
   verificationId,
   column: 'sealed',
 })
 
-/** Where the document of one that ended stands. */
+/** The context of an ended verification's document. */
 export const documentContext = (accountId: string, verificationId: string): SealContext => ({
   accountId,
   verificationId,
   column: 'document',
 })
 
-/** Where that stands which a recommendation came from. */
+/** The context of the basis of a recommendation. */
 export const basisContext = (accountId: string, verificationId: string): SealContext => ({
   accountId,
   verificationId,
   column: 'basis',
 })
 
-/** Where the proof of the consent stands. */
+/** The context of the proof of consent. */
 export const consentContext = (accountId: string, verificationId: string): SealContext => ({
   accountId,
   verificationId,
   column: 'consent_proof',
 })
 
-/** Where a signing secret of an account stands. It keeps its seal when it becomes the one that signs. */
+/** The context of a signing secret. It does not include the role, so that activating a secret keeps its seal. */
 export const signingSecretContext = (accountId: string): SealContext => ({
   accountId,
   verificationId: null,
   column: 'signing_secret',
 })
 
-/** Where a data key stands. */
+/** The context of a data key. */
 export const dataKeyContext = (name: string): SealContext => ({
   accountId: null,
   verificationId: null,
   column: `data_key ${name}`,
 })
 
-/** Where the processor's key of an account stands: beside who is paid with it, who can be changed with the key alone. */
+/**
+ * The context of an account's processor key. It includes the destination, so that a changed destination makes the key
+ * unreadable.
+ */
 export const processorKeyContext = (accountId: string, destination: string): SealContext => ({
   accountId,
   verificationId: null,

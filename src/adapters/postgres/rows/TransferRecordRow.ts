@@ -29,7 +29,7 @@ const recordOf = (row: typeof Row.Type): TransferRecord => ({
   lastFailure: row.last_failure,
 })
 
-/** With its place in the order in which transfers were queued. */
+/** A transfer with its position in the order of queueing. */
 export interface PlacedTransfer {
   readonly sequence: number
   readonly record: TransferRecord

@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import type { Transfer } from '#domain/delivery/Transfer.ts'
 import { OptionalInstant } from './Columns.ts'
 
-/** How the execution of a transfer stands in the table. */
+/** The progress of a transfer, as stored. */
 export const TransferRow = Schema.Struct({
   state: Schema.Literals(['encolada', 'ejecutada']),
   attempts: Schema.Int,

@@ -6,10 +6,10 @@ import { documentContext, VerificationRow } from './Rows.ts'
 
 const { verification_id, request_id, consent_id, mode, created_at } = VerificationRow.fields
 
-/** What a row keeps of its end: the document, sealed by the key of this name. */
+/** The end of a verification: its document, sealed by the key with this name. */
 const Ending = { verification_id, document: Schema.NullOr(Bytes), document_key: OptionalText }
 
-/** A verification that was not retired, as readers need it: what shows while it is under way, and then its document. */
+/** A verification that is not retired, with what readers need: its fields while in progress, then its document. */
 export const ViewRow = Schema.Struct({
   ...Ending,
   request_id,
@@ -20,13 +20,13 @@ export const ViewRow = Schema.Struct({
 })
 type ViewRow = typeof ViewRow.Type
 
-/** The columns of a row that tell it, as SQL. */
+/** The columns of `ViewRow`, as SQL. */
 export const viewColumns = `verification_id, request_id, consent_id, mode, created_at, state = 'en_proceso' AS is_under_way,
   document_key, document`
 
 const ShownRow = Schema.Struct({ verification_id, request_id, consent_id, mode, created_at })
 
-/** The same as the function `admit` returns it: all that shows in one value, null once it has ended. */
+/** The same row as the function `admit` returns it: the fields in one value, which is null after the end. */
 export const EarlierFields = { ...Ending, under_way: Schema.NullOr(ShownRow) }
 const shownColumns = Object.keys(ShownRow.fields).map((column) => `'${column}', ${column}`)
 export const earlierColumns = `verification_id, document_key, document,
@@ -41,13 +41,13 @@ const inProgressOf = (row: typeof ShownRow.Type): InProgressView => ({
   createdAt: row.created_at,
 })
 
-/** The keys that the documents of rows are sealed with. */
+/** The keys that seal the documents of these rows. */
 export const documentKeys = (rows: ReadonlyArray<Pick<ViewRow, 'document_key'>>): ReadonlyArray<string> =>
   rows.flatMap(({ document_key }) => document_key ?? [])
 
 type EndingRow = Pick<ViewRow, keyof typeof Ending>
 
-/** One that ended; none where it was retired meanwhile, and its key destroyed. */
+/** An ended verification. `None` if it was retired meanwhile and its key is destroyed. */
 const endedOf = (
   accountId: string,
   { verification_id: id, document, document_key }: EndingRow,
@@ -63,7 +63,7 @@ const endedOf = (
 /**
  * A row as partners see it.
  *
- * @param underWay what shows of it while it is under way; null once it has ended
+ * @param underWay the fields to show while it is in progress; null after the end
  */
 export const viewOf = (
   accountId: string,

@@ -1,34 +1,33 @@
-/** A kind of work that is claimed. */
+/** A kind of work that replicas claim. */
 interface Kind {
-  /** As the function's name ends: `claim_…`. */
+  /** The end of the function's name, `claim_…`. */
   readonly name: string
-  /** Its rows have `account_id`, `verification_id`, `replica_id` and `epoch`. */
+  /** A table with `account_id`, `verification_id`, `replica_id` and `epoch`. */
   readonly table: string
-  /** The column that says when a row is due. */
+  /** The column with the due time of a row. */
   readonly due: string
-  /** Whether a row goes to a host, its column `host`: a lane is then an account at a host, and else an account. */
+  /** Whether rows have a column `host`. If so, a lane is an account at a host; otherwise it is an account. */
   readonly hasHosts: boolean
-  /** What else a row `w` needs to be taken, as SQL. */
+  /** An SQL condition that a row `w` must also meet to be claimed. */
   readonly isReady: string
-  /** The columns of the function, and where they come from: `c` are the rows that were claimed. */
+  /** The columns of the function; `select` computes them from the claimed rows `c`. */
   readonly returns: string
   readonly select: string
 }
 
 /**
- * The function that claims due work of a kind for a replica, in fair shares, at a cost that does not grow with what waits.
+ * The function that claims due work of one kind for a replica, in fair shares. Its cost does not grow with the backlog.
  *
- * Where no more is due than there is room for, all of it is taken. Else it looks at the 128 that are longest due,
- * and where more are due than that, also at the 64 that fell due last, and at the lanes,
- * going round from where this connection came to the last time. So a backlog of some keeps no other lane waiting
- * for longer than a round, and what falls due is seen at once unless dozens do between two claims. Nothing is
- * written for that, so that nothing can go stale.
+ * If everything that is due fits, it takes all of it. Otherwise it considers the 128 rows that are due longest. If more
+ * than those are due, it also considers the 64 rows that fell due last, and rows of the lanes in turn, starting after
+ * the lane where this connection stopped the last time. So one account's backlog delays other lanes by at most a round,
+ * and newly due work is seen at once unless dozens of rows fall due between two claims. The turn is a setting of the
+ * connection, not a row, so it cannot become stale.
  *
- * What was chosen is found by its key, and taken if its epoch says that nobody else has taken it since.
+ * The chosen rows are then looked up by key, and claimed if their epoch shows that no other replica claimed them.
  *
- * The plans of the choice are kept for as long as the connection lasts: made when a table was empty, they must serve it
- * when it is full. So they may neither scan a table nor collect what an index finds; `ORDER BY … LIMIT` leaves them one
- * index then.
+ * The connection keeps the plans of the choice. A plan made for an empty table must also serve a full one. So
+ * sequential and bitmap scans are off, and `ORDER BY … LIMIT` leaves the planner only one index.
  */
 export const claiming = ({ name, table, due, hasHosts, isReady, returns, select }: Kind): string => {
   const host = hasHosts ? 'w.host' : "''"
@@ -122,7 +121,7 @@ BEGIN
     END IF;
     EXIT WHEN chosen.ids IS NULL;
 
-    -- Only this plan is made each time, for the tables that it joins.
+    -- Plan only this statement each time, for the current sizes of the joined tables.
     SET LOCAL plan_cache_mode = force_custom_plan;
     RETURN QUERY
     WITH free AS (
@@ -136,7 +135,7 @@ BEGIN
       RETURNING w.*
     )
     SELECT ${select};
-    -- Others may have been quicker with all that was chosen.
+    -- Try again if other replicas claimed all chosen rows first.
     EXIT WHEN FOUND;
   END LOOP;
 END $$`

@@ -19,9 +19,9 @@ import { retireOne } from './functions/retire_one.ts'
 import { standsStill } from './functions/stands_still.ts'
 
 /**
- * Every function as it is valid today, each in a file of its name. They may change: whoever migrates puts
- * in place those that are not what they were. While a new program is put in place of an old one, both call
- * the same function: what would break the old one gets another name, or other columns with defaults.
+ * Every current function, each in its own file. Migrating replaces the functions that changed. During a rolling upgrade
+ * the old and the new program call the same functions. A change that would break the old program therefore needs a new
+ * name, or new parameters with defaults.
  */
 export const functions: ReadonlyArray<string> = [
   missingKeys,
@@ -42,7 +42,7 @@ export const functions: ReadonlyArray<string> = [
   endRecovery,
 ]
 
-/** Those that triggers call; they must be there before the tables. */
+/** Functions of triggers. They must exist before the tables. */
 export const triggerFunctions: ReadonlyArray<string> = [
   refuseChangingTheAudit,
   refuseChangingTheLedger,

@@ -19,7 +19,7 @@ type Roles = ReadonlyArray<(typeof grantees)[number]>
 const textOf = (role: string, privilege: string, column: string | null): string =>
   [role, privilege, column].filter((word) => word !== null).join(' ')
 
-/** `UPDATE (a, b)` of a role as the catalog has it, one text for each column. */
+/** Splits `UPDATE (a, b)` into one text per column, as the catalog stores it. */
 const spread = (role: string, right: string): ReadonlyArray<string> => {
   const [, privilege = '', columns] = /^(\w+)(?: \((.*)\))?$/.exec(right) ?? []
   return (columns?.split(', ') ?? [null]).map((column) => textOf(role, privilege, column))
@@ -28,7 +28,7 @@ const spread = (role: string, right: string): ReadonlyArray<string> => {
 const decided = ({ rights }: Obj, roles: Roles): ReadonlySet<string> =>
   new Set(roles.flatMap((role) => rights[role].flatMap((right) => spread(role, right))))
 
-/** What is granted on our tables and functions to our roles and to PUBLIC, by name. */
+/** The rights on our tables and functions of our roles and of PUBLIC, by object. */
 const granted = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -57,7 +57,7 @@ const existing = Effect.gen(function* () {
   return grantees.filter((grantee) => rows.some(({ role }) => role === grantee))
 })
 
-/** Those of our tables and functions that the database has. */
+/** Our tables and functions that exist in the database. */
 const present = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -68,13 +68,13 @@ const present = Effect.gen(function* () {
   return objects.filter(({ name }) => names.has(name))
 })
 
-/** Our tables that the database does not have, by name. */
+/** Our tables that do not exist in the database, by name. */
 export const missingTables = Effect.map(present, (there) => {
   const names = new Set(there.map(({ name }) => name))
   return Object.keys(tables).filter((name) => !names.has(name))
 })
 
-/** The tables and functions on which other rights are granted than are decided, and to whom they can be. */
+/** The tables and functions whose rights differ from Grants.ts, and the roles that exist. */
 const differing = Effect.gen(function* () {
   const roles = yield* existing
   const found = yield* granted
@@ -85,7 +85,7 @@ const differing = Effect.gen(function* () {
   return { roles, different }
 })
 
-/** Tables and functions on which the roles have other rights than this program gives them, by name. */
+/** The names of tables and functions whose rights differ from Grants.ts. */
 export const strangeGrants = Effect.map(differing, ({ different }) => different.map(({ name }) => name))
 
 const statements = ({ kind, name, rights }: Obj, roles: Roles): ReadonlyArray<string> => [
@@ -96,8 +96,9 @@ const statements = ({ kind, name, rights }: Obj, roles: Roles): ReadonlyArray<st
 ]
 
 /**
- * Gives the roles that are there what is decided, and takes what is not; a role that is made later has its rights from
- * the next time on. In one statement, so that nobody sees the half of it; the names of what was changed.
+ * Grants the rights of Grants.ts to the existing roles and revokes all others. A role that is created later gets its
+ * rights at the next run. Everything happens in one statement, so no session sees partial rights. Returns the changed
+ * objects.
  */
 export const grant = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

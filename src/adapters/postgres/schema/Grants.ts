@@ -1,14 +1,14 @@
-/** The roles of roles.sql that are given rights; the third, cotejo_migrate, owns everything. */
+/** The roles of roles.sql that receive rights. The third one, cotejo_migrate, owns everything. */
 export const grantees = ['cotejo_app', 'cotejo_operator'] as const
 type Grantee = (typeof grantees)[number]
 
-/** What each role may do with a table or a function, in the words of GRANT. PUBLIC may do nothing. */
+/** The rights of each role on a table or function, as in GRANT. PUBLIC has none. */
 type Rights = Readonly<Record<Grantee, ReadonlyArray<string>>>
 
-/** Nothing by hand: the table is written by functions that run as its owner, and by those alone. */
+/** No direct access: only functions that run as the owner write the table. */
 const nothing: ReadonlyArray<string> = []
 
-/** Those of the lists: whoever fetches them and whoever imports a file does the same. */
+/** The rights on the lists. Fetching lists and importing files need the same rights. */
 const importing: Readonly<Record<'versions' | 'entries', ReadonlyArray<string>>> = {
   versions: [
     'SELECT',
@@ -22,10 +22,10 @@ const notingEnvironment = ['SELECT', 'INSERT (environment)', 'UPDATE (is_only)']
 const notingKeys = ['SELECT', 'INSERT (use, key_id, fingerprint)', 'UPDATE (use)']
 
 /**
- * Every table. Money and states are changed by `admit` and `conclude` alone, what a verification holds by them and by
- * `retire_old` and `retire_one`, and keys are deleted by `destroy_keys`: they run as the owner. An operator adds
- * money with an entry in the ledger, and a policy of that table lets nobody else enter a charge. Sealed columns are read
- * by whom a command or the work needs them.
+ * The rights on every table. Only functions that run as the owner change money and states (`admit`, `conclude`), remove
+ * content (`retire_old`, `retire_one`) and delete keys (`destroy_keys`). An operator adds money with a ledger entry; a
+ * policy of that table stops all other roles from inserting charges. Sealed columns are readable for the roles that
+ * need them.
  */
 export const tables: Readonly<Record<string, Rights>> = {
   accounts: {
@@ -142,10 +142,10 @@ export const tables: Readonly<Record<string, Rights>> = {
 const forAll: Rights = { cotejo_app: ['EXECUTE'], cotejo_operator: ['EXECUTE'] }
 const forReplicas: Rights = { cotejo_app: ['EXECUTE'], cotejo_operator: nothing }
 const forOperators: Rights = { cotejo_app: nothing, cotejo_operator: ['EXECUTE'] }
-/** What other functions or triggers call. */
+/** Only other functions or triggers call them. */
 const forNobody: Rights = { cotejo_app: nothing, cotejo_operator: nothing }
 
-/** Every function. */
+/** The rights on every function. */
 export const functions: Readonly<Record<string, Rights>> = {
   admit: forReplicas,
   append_audit_entry: forAll,

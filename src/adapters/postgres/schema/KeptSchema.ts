@@ -5,7 +5,7 @@ import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { type Inspected, inspect, migrate, revision } from './Migrations.ts'
 import type { Program } from './Programs.ts'
 
-/** Nothing is wrong then: as after a rollback, the schema serves this program too. */
+/** This is not an error: after a rollback, a later schema also serves this program. */
 const tellLater = ({ version }: Program) =>
   Effect.logInfo('the database was migrated by a later program than this one: its schema stays', { version })
 
@@ -15,11 +15,11 @@ const upgrade = Effect.flatMap(migrate(), ({ migrations, functions, later }) =>
     : tellLater(later),
 )
 
-/** What an operator should know of a schema. */
+/** The condition of a schema, for an operator. */
 interface Condition {
   readonly result: 'ok' | 'warning' | 'fault'
   readonly told: string
-  /** What to do; null when nothing. */
+  /** What to do; null if nothing. */
   readonly mend: string | null
 }
 
@@ -37,14 +37,14 @@ export const conditionOf = (found: Inspected, needed: number): Condition => {
     return {
       result: 'warning',
       told: `revision ${found.revision}, this program knows ${needed}${by}`,
-      mend: 'Use the release that brought it there.',
+      mend: 'Use the release that migrated it.',
     }
   }
   if (found.missing.length > 0) {
     return {
       result: 'fault',
       told: `tables are missing: ${found.missing.join(', ')}`,
-      mend: 'Bring the last good state back from the backups: migrate does not make them again.',
+      mend: 'Restore the last good state from the backups: migrate does not create them again.',
     }
   }
   const strange = [
@@ -62,21 +62,21 @@ const inspectOnly = Effect.flatMap(inspect(), (found) => {
   return result === 'fault' ? Effect.logError('the schema needs its operator', { found: told, mend }) : Effect.void
 })
 
-/** What to do where the schema is not of this program's making. */
-export const otherRelease = 'Run the release that made this database: cotejo migrate of this one refuses too.'
+/** What to do if another program made the schema. */
+export const otherRelease = 'Run the release that created this database: cotejo migrate of this release also refuses.'
 
 const mayIn = onlyRowOf(Schema.Struct({ may: Schema.NullOr(Schema.Boolean) }))
 
-/** Whether the role of this process makes tables. One that is there for replicas does not. */
+/** Whether the role of this process may create tables. A replica's role may not. */
 const mayMigrate = Effect.gen(function* () {
   const { work: sql } = yield* Database
   return mayIn(yield* sql`SELECT has_schema_privilege(current_schema(), 'CREATE') AS may`).may === true
 })
 
 /**
- * Why this program must not work on the schema that is there; null when it may, or somebody has to mend it first.
+ * Why this program must not use the schema; null if it may, or if an operator must fix the schema first.
  *
- * @param migrates whether the program migrates the schema itself, if its role may; where it does not, the operator does
+ * @param migrates whether the program migrates the schema itself, if its role may; if not, the operator does
  */
 export const refusedSchema = (migrates: boolean) =>
   (migrates ? mayMigrate : Effect.succeed(false)).pipe(

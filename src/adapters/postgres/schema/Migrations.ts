@@ -32,10 +32,10 @@ export const definitions: Definitions = {
   version: packageJson.version,
 }
 
-/** Its revision. */
+/** The revision of `definitions`. */
 export const revision = definitions.migrations.length
 
-/** What was applied to the database is not what this program knows. The reason says what to do. */
+/** The migrations of the database are not those of this program. The reason says what to do. */
 export class SchemaRefused extends Schema.TaggedError<SchemaRefused>()('SchemaRefused', { reason: Schema.String }) {
   override get message() {
     return this.reason
@@ -55,21 +55,21 @@ const revisionIn = onlyRowOf(Schema.Struct({ revision: Schema.NullOr(Schema.Int)
 export interface Migrated {
   readonly migrations: ReadonlyArray<string>
   readonly functions: ReadonlyArray<string>
-  /** Tables and functions on which rights were granted or revoked. */
+  /** Tables and functions whose rights changed. */
   readonly grants: ReadonlyArray<string>
-  /** The later program that migrated the database, so that nothing was changed. */
+  /** The later program that migrated the database, so that nothing was changed; null if none. */
   readonly later: Program | null
 }
 
-/** What tells a migration from one that was changed since. */
+/** Detects a migration that was edited after it was applied. */
 export const checksum = ({ statements }: Migration): string => digest(statements.join(';\n'))
 
 const beforeFirstRelease =
-  'this database is of a program before the first release and cannot be brought up: use an empty one'
+  'this database was created before the first release and cannot be migrated: use an empty database'
 const changed = ({ migration_id, name }: Applied): string =>
   `migration ${migration_id} "${name}" was changed after it was applied: use the program that applied it or a later one`
 
-/** Fails when a migration is not what it was when it was applied. */
+/** Fails if an applied migration was edited since. */
 const refuseChanged = (applied: ReadonlyArray<Applied> | null, { migrations }: Definitions) => {
   const wrong = applied?.find((row) => {
     const known = migrations[row.migration_id - 1]
@@ -78,7 +78,7 @@ const refuseChanged = (applied: ReadonlyArray<Applied> | null, { migrations }: D
   return wrong === undefined ? Effect.void : Effect.fail(new SchemaRefused({ reason: changed(wrong) }))
 }
 
-/** What was applied, in order; null in a database that never was migrated. */
+/** The applied migrations, in order; null if the database was never migrated. */
 const appliedMigrations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql`
@@ -92,16 +92,16 @@ const appliedMigrations = Effect.gen(function* () {
 
 const revisionOf = (applied: ReadonlyArray<Applied> | null): number => applied?.at(-1)?.migration_id ?? 0
 
-/** Two that migrate at once do so in turns; nobody else waits for either. */
+/** Serialises concurrent migrations. Other statements do not wait. */
 const inTurns = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // A large table may take its time, and so may whoever migrates before; a table is waited for only briefly: who
-  // waits for one holds up everybody behind.
+  // A large table may take long, and so may a concurrent migration. But locks of tables are awaited only briefly,
+  // because every later statement queues behind such a wait.
   yield* sql`SET LOCAL statement_timeout = 0`
   yield* sql`SET LOCAL lock_timeout = 0`
   yield* sql`SELECT pg_advisory_xact_lock(hashtext('cotejo schema'))`
   yield* sql`SET LOCAL lock_timeout = '5s'`
-  // Functions that run as their owner keep this path: nobody's temporary table comes before one of ours.
+  // Functions that run as their owner keep this path, so that no temporary table can shadow ours.
   yield* sql`SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`
 })
 
@@ -124,10 +124,10 @@ const createTables = Effect.gen(function* () {
 })
 
 const nameOf = (definition: string): string => /FUNCTION (\w+)\(/.exec(definition)?.[1] ?? ''
-/** Arguments and results: `CREATE OR REPLACE` does not change them. */
+/** The signature of a function, which `CREATE OR REPLACE` cannot change. */
 const signatureOf = (definition: string): string => definition.split('LANGUAGE', 1).join('').replaceAll(/\s+/g, ' ')
 
-/** What was put in place, by name; not whole what is gone or was changed by hand. */
+/** The functions as this program last defined them, by name. Functions that were deleted or edited are not included. */
 const definedFunctions = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -137,14 +137,14 @@ const definedFunctions = Effect.gen(function* () {
 })
 type Defined = Effect.Success<typeof definedFunctions>
 
-/** Those that the database has otherwise, or not at all. */
+/** The functions that are missing or different in the database. */
 const differing = (definitions: ReadonlyArray<string>, defined: Defined) =>
   definitions.filter((definition) => {
     const found = defined.get(nameOf(definition))
     return found?.digest !== digest(definition) || !found.is_whole
   })
 
-/** Puts in place the functions that are not what they were; their names. */
+/** Defines the functions that changed, and returns their names. */
 const define = (definitions: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -165,7 +165,7 @@ const define = (definitions: ReadonlyArray<string>) =>
     return different.map(nameOf)
   })
 
-/** The program that brought the database further than these definitions do; null where none did. */
+/** The later program that migrated the database beyond these definitions; null if none. */
 const laterThan = Effect.fnUntraced(function* (definitions: Definitions, reached: number) {
   const noted = yield* programs
   const last = noted.at(-1) ?? null
@@ -183,7 +183,7 @@ const apply = (definitions: Definitions) =>
     yield* refuseChanged(applied, definitions)
     if (applied === null) yield* Effect.andThen(createTables, createPrograms)
     const reached = revisionOf(applied)
-    // A later program was here: its functions are the right ones for its tables, and for the replicas that run it.
+    // Leave the functions of a later program: they fit its tables and the replicas that run it.
     const later = yield* laterThan(definitions, reached)
     if (later !== null) return { migrations: [], functions: [], grants: [], later }
 
@@ -204,7 +204,7 @@ const apply = (definitions: Definitions) =>
     return { migrations: missing.map(({ name }) => name), functions: [...triggers, ...others], grants, later }
   })
 
-/** What the database says to who may not do what was asked: no right, or no schema to make anything in. */
+/** SQLSTATEs of missing rights: permission denied, or no schema to create objects in. */
 const lackingRights: ReadonlySet<string> = new Set(['42501', '3F000'])
 
 const roleIn = onlyRowOf(Schema.Struct({ role: Schema.String }))
@@ -219,9 +219,9 @@ const refuseWithoutRights = Effect.fnUntraced(function* (error: SqlError.SqlErro
 })
 
 /**
- * Brings the database up in one transaction: applies the migrations that are missing, puts in place the
- * functions that changed, has Postgres keep no samples of what must be forgotten, and grants the roles what they may do. However many processes start together, each is done once. A database that a later
- * program brought further stays as it is.
+ * Migrates the database in one transaction: applies missing migrations, defines changed functions, stops Postgres from
+ * sampling sensitive columns, and grants the rights of the roles. If several processes start together, each step is done
+ * once. A database that a later program has migrated is not changed.
  */
 export const migrate = (
   to: Definitions = definitions,
@@ -233,21 +233,21 @@ export const migrate = (
       .pipe(Effect.catchTag('SqlError', refuseWithoutRights))
   })
 
-/** What a database is found to be. */
+/** The result of inspecting a database. */
 export interface Inspected {
-  /** 0 when nothing was applied. */
+  /** 0 if no migration was applied. */
   readonly revision: number
-  /** Tables that somebody removed, although the revision has them. */
+  /** Tables that the revision has but that were deleted. */
   readonly missing: ReadonlyArray<string>
-  /** The later program that migrated the database; what follows is empty then. */
+  /** The later program that migrated the database; the following fields are then empty. */
   readonly later: Program | null
-  /** Functions that are not those of this program, although the revision is its own. */
+  /** Functions that differ from this program's, although the revision is its own. */
   readonly strange: ReadonlyArray<string>
-  /** Tables and functions on which roles have other rights than this program gives them. */
+  /** Tables and functions whose rights differ from this program's. */
   readonly strangeGrants: ReadonlyArray<string>
 }
 
-/** Looks at a database without changing it; fails when it is not of this program's making. */
+/** Inspects a database without changing it. Fails if another program made it. */
 export const inspect = (
   of: Definitions = definitions,
 ): Effect.Effect<Inspected, SqlError.SqlError | SchemaRefused, Database> =>
@@ -258,7 +258,7 @@ export const inspect = (
       yield* refuseChanged(applied, of)
       const reached = revisionOf(applied)
       const later = applied === null ? null : yield* laterThan(of, reached)
-      // Those of a later program are the right ones for the database, and serve this program too.
+      // The objects of a later program fit its database and also serve this program.
       if (reached !== of.migrations.length || later !== null) {
         return { revision: reached, missing: [], later, strange: [], strangeGrants: [] }
       }
@@ -274,7 +274,7 @@ export const inspect = (
     return yield* Effect.provideService(look, SqlClient.SqlClient, work)
   })
 
-/** The revision that a database is at; 0 when nothing was applied. */
+/** The revision of the database; 0 if no migration was applied. */
 export const appliedRevision = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
   return answering(sql`SELECT max(migration_id) AS revision FROM schema_migrations`).pipe(
@@ -282,5 +282,5 @@ export const appliedRevision = Effect.gen(function* () {
   )
 })
 
-/** Brings the database to this code's revision before anything else uses it. */
+/** Migrates the database before any other layer uses it. */
 export const layer = Layer.effectDiscard(Effect.catchTag(migrate(), 'SqlError', Effect.die))

@@ -4,24 +4,24 @@ import { SqlClient } from 'effect/sql'
 import { Instant, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import * as Grants from './Grants.ts'
 
-/** A step that every database goes through once, in order. It never changes once it was applied anywhere. */
+/** A schema change that every database applies once, in order. It must not change after it was applied anywhere. */
 export interface Migration {
   readonly name: string
   readonly statements: ReadonlyArray<string>
 }
 
-/** What a database is brought to. A migration's place in its list, from 1 on, is its revision. */
+/** The target of a migration run. A migration's position in the list, from 1, is its revision. */
 export interface Definitions {
   readonly migrations: ReadonlyArray<Migration>
   readonly functions: ReadonlyArray<string>
   readonly triggerFunctions: ReadonlyArray<string>
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string
 }
 
 /**
- * The programs that migrated a database, in their order. By them a program tells whether it is later than the one that
- * did so last: it has a higher version, or one that is as high and functions that the database never had.
+ * The programs that migrated a database, in order. A program is later than the last one if its version is higher, or if
+ * its version is equal and it has functions that the database never had.
  */
 
 const Row = Schema.Struct({ version: Schema.String, digest: Schema.String, migrated_at: Instant })
@@ -30,7 +30,7 @@ const programsIn = rowsOf(Row)
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What tells a program from another. */
+/** The identity of a program. */
 const programOf = ({ migrations, functions, triggerFunctions, version }: Definitions) => ({
   version,
   digest: digest(JSON.stringify([migrations, functions, triggerFunctions, Grants.tables, Grants.functions])),
@@ -56,7 +56,7 @@ export const programs = Effect.gen(function* () {
   return programsIn(yield* sql`SELECT version, digest, migrated_at FROM schema_programs ORDER BY place`)
 })
 
-/** Notes that this program has migrated, unless it was the last one to do so. */
+/** Records that this program migrated the database, unless it was also the last one. */
 export const noteProgram = Effect.fnUntraced(function* (definitions: Definitions) {
   const sql = yield* SqlClient.SqlClient
   const [its, last] = [programOf(definitions), (yield* programs).at(-1)]
@@ -66,14 +66,14 @@ export const noteProgram = Effect.fnUntraced(function* (definitions: Definitions
 
 const numbersOf = (version: string): ReadonlyArray<number> => (version.split(/[-+]/)[0] ?? '').split('.').map(Number)
 
-/** Below zero where the first is the lower version, above zero where it is the higher one. */
+/** Compares versions: negative if the first is lower, positive if it is higher. */
 const compare = (one: string, other: string): number => {
   const [ones, others] = [numbersOf(one), numbersOf(other)]
   const place = ones.findIndex((number, index) => number !== others[index])
   return place === -1 ? 0 : (ones[place] ?? 0) - (others[place] ?? 0)
 }
 
-/** Whether a later program than this one migrated the database, and none since. */
+/** Whether the last program that migrated the database is later than this one. */
 export const isWithin = (definitions: Definitions, noted: ReadonlyArray<Program>): boolean => {
   const last = noted.at(-1)
   if (last === undefined) return false

@@ -1,14 +1,15 @@
 /**
- * The part that the statements of `retire_old` and `retire_one` have in common. It goes on after `old`, locked rows of
+ * The common part of the statements of `retire_old` and `retire_one`. It follows a CTE `old`: locked rows of
  * `account_id`, `verification_id` and the delivery's `epoch`, none of them `en_proceso`.
  *
- * It removes the content of those verifications, and keeps what an old `solicitud_id` and its payment need in order not
- * to create or charge again (contract 3.12). The keys of their days are to be looked at again: nothing may need them now.
+ * It removes the content of these verifications. It keeps what prevents an old `solicitud_id` or payment from creating
+ * or charging again (contract 3.12). The keys of their days are marked for another check, because they may not be
+ * needed now.
  *
- * @param isFree whether a delivery `d` may be deleted; where it may not, its verification stays as it is
+ * @param isFree whether a delivery `d` may be deleted; if not, its verification is not changed
  */
 export const removing = (isFree: string): string => {
-  // A set that is made once; as a join, each of many would be held against each.
+  // A set that is computed once. A join could compare each row with every other row.
   const isGone =
     '(old.epoch IS NULL OR (old.account_id, old.verification_id) IN (SELECT account_id, verification_id FROM removed))'
   return `removed AS (

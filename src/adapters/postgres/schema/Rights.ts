@@ -4,7 +4,7 @@ import { ProcessRefused } from '#adapters/postgres/connection/ProcessRefused.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { tables } from './Grants.ts'
 
-/** Whose the tables are is not known before there are any. */
+/** No tables exist yet, so their owner is not known. */
 export class NoTables extends Schema.TaggedError<NoTables>()('NoTables', {}) {}
 
 const powersIn = onlyRowOf(
@@ -17,10 +17,10 @@ const powersIn = onlyRowOf(
   }),
 )
 
-/** Why the role of this process must not be that of a replica in production; null when it may. */
+/** Why the role of this process must not be a replica's in production; null if it may. */
 export const refusedRole = Effect.gen(function* () {
   const { work: sql } = yield* Database
-  // Who has set another role may set back its own.
+  // A session that changed its role can change back, so the session's own role counts.
   const found = powersIn(
     yield* sql`
       SELECT current_user AS role, bool_or(r.rolsuper) AS is_superuser, bool_or(r.rolbypassrls) AS bypasses,
@@ -34,17 +34,17 @@ export const refusedRole = Effect.gen(function* () {
   const power = found.is_superuser
     ? 'is a superuser'
     : found.bypasses
-      ? 'passes by row-level security'
+      ? 'has BYPASSRLS'
       : found.is_owner
         ? 'owns the tables'
         : null
-  // Whoever makes the tables will own them.
+  // The role that creates the tables will own them.
   if (power === null && found.is_empty) return yield* new NoTables()
   return power === null
     ? null
     : new ProcessRefused({
         kind: 'role',
         found: `DATABASE_URL connects as "${found.role}", which ${power}`,
-        mend: 'In production a replica connects as cotejo_app, which roles.sql makes and cotejo migrate gives its rights (docs/operate/database.md, "Roles").',
+        mend: 'In production a replica connects as cotejo_app. roles.sql creates that role, and cotejo migrate grants its rights (docs/operate/database.md, "Roles").',
       })
 })

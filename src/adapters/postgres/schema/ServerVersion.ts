@@ -2,12 +2,12 @@ import { Effect, Schema } from 'effect'
 import type { SqlClient } from 'effect/sql'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 
-/** The first that takes the statements of the schema: `STORAGE` in `CREATE TABLE`. As the server writes it. */
+/** The first version that supports the schema's statements (`STORAGE` in `CREATE TABLE`), in the server's notation. */
 const oldest = 160_000
 
 const versionIn = onlyRowOf(Schema.Struct({ version: Schema.String, is_too_old: Schema.Boolean }))
 
-/** Why the schema cannot be made in this Postgres; null where it can. */
+/** Why the schema cannot be created in this Postgres; null if it can. */
 export const refusedVersion = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const { version, is_too_old } = versionIn(
     yield* sql`

@@ -4,9 +4,9 @@ import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { tables } from './Grants.ts'
 
 /**
- * The columns of text of which the planner keeps samples, whatever their table: identifiers, and words that the
- * service itself chooses. ANALYZE copies values into the catalog, where they outlive their row. So it takes none of any
- * other text, of bytes or of JSON.
+ * The text columns for which the planner keeps samples, in any table: identifiers, and words that the service itself
+ * chooses. ANALYZE copies values into the catalog, where they outlive their row. So it samples no other column of text,
+ * bytes or JSON.
  */
 const sampled = [
   'account_id',
@@ -28,7 +28,7 @@ const sampled = [
   'verification_id',
 ] as const
 
-/** What tells of a person without being a text. */
+/** Personal data in columns of other types. */
 const personal = ['consent_granted_at'] as const
 
 const columnsIn = rowsOf(
@@ -42,7 +42,7 @@ const columnsIn = rowsOf(
 )
 type Column = ReturnType<typeof columnsIn>[number]
 
-/** Columns, and expressions of indexes, that have samples or would have them after the next ANALYZE. */
+/** Columns and index expressions that have unwanted samples, or would have them after the next ANALYZE. */
 const unwanted = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -65,13 +65,16 @@ const unwanted = Effect.gen(function* () {
   return columnsIn(rows)
 })
 
-/** The type that it has already: that rewrites no row, and removes the samples in every version of Postgres. */
+/**
+ * Sets the type that the column already has. That rewrites no row, and removes the samples in every version of
+ * Postgres.
+ */
 const clearing = ({ kind, column, type, has_samples }: Column): ReadonlyArray<string> =>
   kind === 'TABLE' && has_samples ? [`ALTER COLUMN ${column} TYPE ${type}`] : []
 
 const namesIn = rowsOf(Schema.Struct({ name: Schema.String }))
 
-/** Counts the rows of every table, so that the first plans are made for what is there. */
+/** Analyses every table, so that the first plans fit the existing rows. */
 export const countRows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -81,7 +84,7 @@ export const countRows = Effect.gen(function* () {
   if (names.length > 0) yield* sql.unsafe(`ANALYZE ${names.join(', ')}`)
 })
 
-/** Removes the samples of what must be nowhere once it is deleted, and has ANALYZE take none again. */
+/** Removes samples of data that must not outlive its row, and stops ANALYZE from taking them again. */
 export const forgetSamples = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   for (const [relation, columns] of Map.groupBy(yield* unwanted, (column) => column.relation)) {

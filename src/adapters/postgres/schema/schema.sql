@@ -400,7 +400,7 @@ CREATE INDEX verifications_by_state ON verifications (account_id, state, created
 CREATE INDEX verifications_newest ON verifications (account_id, created_at DESC, sequence DESC) WHERE retired_at IS NULL;
 CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FOR EACH ROW WHEN (old.state <> 'en_proceso' AND new.state <> old.state) EXECUTE FUNCTION refuse_leaving_a_final_state();
 
--- Functions, each in functions/ in a file of its name:
+-- Functions. Each has its own file in functions/:
 -- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, verification_id text, fingerprint text, data_key text, under_way jsonb, document_key text, document bytea)
 -- append_audit_entry(its_act text, its_account_id text, its_actor text, its_reason text, its_details jsonb) RETURNS void
 -- begin_recovery() RETURNS void

@@ -14,7 +14,7 @@ import type { Delivery } from '#domain/delivery/Delivery.ts'
 import { type Attempt, Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { Secrets } from '#ports/Secrets.ts'
 
-/** Attempts that share a commit, and commits under way at once. */
+/** Attempts per commit, and parallel commits. */
 const batch = {
   most: 64,
   lanes: 2,
@@ -22,7 +22,7 @@ const batch = {
   longestWait: Duration.seconds(10),
 }
 
-/** The text is base64. */
+/** `sealed` is base64. */
 const SealedSecret = Schema.Struct({ key_id: Schema.String, sealed: Schema.String })
 
 const Claimed = Schema.Struct({
@@ -49,7 +49,7 @@ const heldIn = rowsOf(Schema.Struct({ place: Schema.Int, is_written: Schema.Bool
 
 const nullableIso = (instant: DateTime.Utc | null): string | null => instant && DateTime.formatIso(instant)
 
-/** An attempt and what it leaves, as the statement below reads them. */
+/** An attempt and the delivery's new state, as the statement below reads them. */
 const columns = ({ claim, attempt, after }: Recording, place: number) => ({
   place,
   account_id: claim.accountId,
@@ -98,7 +98,7 @@ export const layer = Layer.effect(
 
     const claimOf = (row: typeof Claimed.Type, keyNamed: (name: string) => FoundKey): DeliveryClaim => {
       const { actual, siguiente } = row.secrets
-      // With one of two unread it would be signed by half, and a receiver may go by the other half.
+      // If one of the two secrets cannot be opened, send nothing: a receiver may rely on the missing signature.
       const next = siguiente === undefined ? Option.some(null) : opened(row.account_id, siguiente)
       const both = Option.all({ current: opened(row.account_id, actual), next })
       const request = Option.map(Option.all([both, bodyOf(row, keyNamed)]), ([each, body]) => ({
@@ -122,8 +122,8 @@ export const layer = Layer.effect(
       accountOf: ({ claim }) => claim.accountId,
       run: Effect.fnUntraced(function* (items) {
         const json = JSON.stringify(items.map(columns))
-        // An operator may have asked for another attempt while this one was under way. The limit tells the planner how
-        // many there are: for the hundred that it expects of JSON it would go through a table of some thousand rows.
+        // An operator may have requested another attempt during this one. The limit tells the planner the number of
+        // rows: for JSON it assumes a hundred, and would scan a table of some thousand rows.
         const rows = yield* dispatching(sql`
           WITH given AS (
             SELECT * FROM jsonb_to_recordset(${json}::jsonb) AS x (
@@ -152,7 +152,7 @@ export const layer = Layer.effect(
           )
           SELECT place, EXISTS (SELECT FROM written w WHERE w.place = h.place) AS is_written FROM held h`)
         const written = new Map(heldIn(rows).map(({ place, is_written }) => [place, is_written]))
-        // What is held and was not written is locked by another session.
+        // Rows that are held but were not written are locked by another session.
         return items.map((_, place): HeldWrite => {
           const isWritten = written.get(place)
           return isWritten === undefined ? 'Lost' : isWritten ? 'Done' : 'Locked'

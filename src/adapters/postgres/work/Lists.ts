@@ -21,9 +21,8 @@ export const layer = Layer.effect(
         Effect.map(versionsIn),
         Effect.map((rows) => rows.map(listVersionOf)),
       ),
-      // One statement, so that what it sees is of one instant, whatever is imported meanwhile; and one row for each
-      // list, since of a common name there are a hundred entries, and reading the version beside each took longer than
-      // all the rest.
+      // One statement, so that versions and entries are from one snapshot. One row per list, because a common name has
+      // a hundred entries, and reading the version with each entry took longer than everything else.
       find: (keys) =>
         working(sql`
           WITH found AS MATERIALIZED (

@@ -22,8 +22,8 @@ import { begin, type InProgress } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 
 /**
- * Endings that share a commit, half of what may be under way, so that the other half is worked on meanwhile; and commits
- * under way at once. What a commit costs by itself is more than what an ending adds.
+ * Endings per commit, and parallel commits. A batch is at most half of the work in progress, so that the other half
+ * continues meanwhile. The fixed cost of a commit is larger than the cost of an ending.
  */
 const batch = {
   most: 128,

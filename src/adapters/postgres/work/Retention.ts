@@ -5,7 +5,7 @@ import { Instant, onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { Retention } from '#ports/Retention.ts'
 import { upkeepSchedule } from './UpkeepSchedule.ts'
 
-/** What was created on a day may be stored so long after it. */
+/** A verification created on a day may be stored up to this long after the day's end. */
 const usedAfterItsDay = Duration.hours(1)
 
 const destroyedIn = onlyRowOf(Schema.Struct({ destroyed: Schema.Int }))

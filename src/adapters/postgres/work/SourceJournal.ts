@@ -3,7 +3,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import { journalNotes } from '#domain/Limits.ts'
 import { isCall, type Noted, SourceJournal } from '#ports/SourceJournal.ts'
 
-/** Notes are written together, so that they cost work hardly anything. */
+/** Notes are written in batches, so that they cost almost nothing. */
 const every = Duration.seconds(1)
 
 const isFailure = (result: string): boolean => isCall(result) && result !== 'consultada' && result !== 'pendiente'
@@ -46,8 +46,8 @@ export const layer = Layer.effect(
     const { work: sql, working } = yield* Database
     const summaries = new Map<string, Summary>()
 
-    // What was removed meanwhile is not begun again. That is asked for each note by its key, and so that no index of lists
-    // serves it: a join, or such an index, would lead through all of an account.
+    // Skip notes of verifications that were removed meanwhile. Each note is looked up by its key, in a form that the
+    // list indexes cannot serve: a join or such an index would go through the whole account.
     const write = Effect.suspend(() => {
       if (summaries.size === 0) return Effect.void
       const json = JSON.stringify([...summaries.values()])

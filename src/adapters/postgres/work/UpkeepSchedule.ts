@@ -1,10 +1,13 @@
 import { DateTime, Duration, Effect } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 
-/** No task is due later than this: one that is was set by a clock that was set back since, and has come (src/domain/helpers/Marks.ts). */
+/**
+ * No task is scheduled further ahead than this. A later due time was written before the clock was set back, and counts
+ * as due (src/domain/helpers/Marks.ts).
+ */
 const furthest = Duration.hours(13)
 
-/** When a task of the upkeep is due, which one process at a time does. */
+/** The schedule of an upkeep task, which one process at a time does. */
 export const upkeepSchedule = Effect.fnUntraced(function* (task: 'retention' | 'lists') {
   const { work: sql, working } = yield* Database
   return {

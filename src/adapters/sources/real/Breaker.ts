@@ -2,28 +2,27 @@ import { DateTime, Duration } from 'effect'
 import { hasCome } from '#domain/helpers/Marks.ts'
 
 export interface BreakerSettings {
-  /** It opens when this many consultations failed one after the other. */
+  /** The circuit opens after this many consecutive consultations failed. */
   readonly failures: number
-  /** While it is open, one call in this time is let through, to see whether the provider is back. */
+  /** While it is open, one call per this time is allowed, to test whether the provider is back. */
   readonly probeEvery: Duration.Duration
 }
 
 export const usualBreaker: BreakerSettings = { failures: 10, probeEvery: Duration.seconds(5) }
 
-/** What a call tells of the provider; nothing, when it was not given its time. */
+/** What a call says about the provider; `unknown` if the call did not have enough time. */
 export type Sign = 'up' | 'down' | 'unknown'
 
-/** Failing consultations that are remembered, the last ones: more than can be under way by far. */
+/** The number of failing consultations to remember: far more than can run at once. */
 const remembered = 10_000
 
 /**
- * Keeps calls from a provider that does not answer as agreed. What fails for some people's data alone must
- * not keep the others out: a consultation counts once, however often it fails, and leaves the probe to one
- * that has not failed.
+ * A circuit breaker for a provider. Failures that concern only some people's data must not stop the consultations of
+ * others. So each consultation counts once, however often it fails, and the probe goes to a consultation that has not
+ * failed, if one comes in time.
  *
- * It counts in the time of the domain: what it decides is when to ask again, and a jump of simulated time
- * has to reach the probe as it reaches any due time. (Effect's own breaker counts on Effect's Clock, which
- * is never replaced.)
+ * It uses domain time, because it decides when to ask again, and a jump of simulated time must reach the probe like any
+ * other due time. Effect's own breaker uses Effect's Clock, which simulated time does not change.
  */
 export const breaker = ({ failures, probeEvery }: BreakerSettings) => {
   const headStart = Duration.times(probeEvery, 0.5)
@@ -42,7 +41,7 @@ export const breaker = ({ failures, probeEvery }: BreakerSettings) => {
     isOpen: () => probeAt !== null,
     /** Whether the last call of this consultation failed. */
     isFailing: (id: string) => failing.has(id),
-    /** Null lets a call of this consultation through; else when one may be. */
+    /** Null if a call of this consultation is allowed now; otherwise when it may be. */
     shutUntil: (id: string, now: DateTime.Utc): DateTime.Utc | null => {
       if (probeAt === null) return null
       const wait = failing.has(id) ? headStart : Duration.zero
@@ -51,13 +50,13 @@ export const breaker = ({ failures, probeEvery }: BreakerSettings) => {
       probeAt = DateTime.addDuration(now, probeEvery)
       return null
     },
-    /** How many calls were answered so far. */
+    /** The number of answered calls so far. */
     answers: () => answers,
     /**
-     * Any answer closes it, that of the probe or of a call from before. A failure says nothing of the
-     * provider when somebody was answered since that call began.
+     * Records the result of a call. Any answer closes the circuit. A failure does not count if another call was
+     * answered since the failing call began.
      *
-     * @param answersBefore how many calls had been answered when this one began
+     * @param answersBefore the number of answered calls when this one began
      */
     learn: (id: string, sign: Sign, answersBefore: number, now: DateTime.Utc): void => {
       if (sign === 'up') {

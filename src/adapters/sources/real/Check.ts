@@ -11,56 +11,56 @@ import { type Outcome, wordOf } from './Outcome.ts'
 import type { Question } from './Question.ts'
 
 /**
- * Plays the contract against a provider that is not trusted yet, with the reader of production, and says what its
- * integrator has to mend.
+ * Tests an untrusted provider against the contract, with the production parser, and reports what its integrator must
+ * fix.
  */
 
 export interface CheckSettings {
   readonly source: 'identidad' | 'judicial'
   readonly line: Line
-  /** Of people that the provider knows, at least one. */
+  /** People that the provider knows, at least one. */
   readonly known: ReadonlyArray<string>
-  /** Of nobody. */
+  /** A CURP that belongs to no person. */
   readonly unknown: string
-  /** By which courts are asked. */
+  /** A name to search the courts for. */
   readonly name: RegisteredName
   readonly timeout: Duration.Duration
-  /** How the time passes until a pending consultation is asked for again. */
+  /** How to wait until a pending consultation is asked again. */
   readonly wait: (time: Duration.Duration) => Effect.Effect<void>
 }
 
-/** What was tried, and what has to be mended; null when nothing has. */
+/** What was tested, and what must be fixed; null if nothing. */
 export interface Checked {
   readonly check: string
   readonly told: string
   readonly mend: string | null
 }
 
-/** Consultations at once, so that answers that are mixed up show. */
+/** The number of parallel consultations, to detect mixed-up answers. */
 const atOnce = 8
-/** A pending consultation is asked for again so many times. */
+/** How often a pending consultation is asked again. */
 const mostAsked = 20
 
 const passed = (check: string, told: string): Checked => ({ check, told, mend: null })
 const judged = (check: string, told: string, isAsExpected: boolean, mend: string): Checked =>
   isAsExpected ? passed(check, told) : { check, told, mend }
 
-/** What a provider may find, in its own words as they are read. */
+/** The findings that a provider may return, after parsing. */
 const everyFinding = {
   identidad: ['activa', 'baja', 'valida', 'no_valida', 'coincide', 'no_coincide', 'no_localizada'],
   judicial: ['civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa', 'concluido', 'en_curso'],
 } as const
 
-/** What has to be answered of nobody. */
+/** The required answer for an unknown person. */
 const absent = {
-  identidad: 'Answer 200 with resultado no_existe, and nothing of anybody.',
-  judicial: 'Answer 200 with no juicios: the courts were asked, and have none of this name.',
+  identidad: 'Answer 200 with resultado no_existe, without data of a person.',
+  judicial: 'Answer 200 with empty juicios: the courts have none for this name.',
 } as const
 
 const findingsOf = (answer: SourceAnswer): unknown =>
   answer.outcome._tag === 'consultada' ? answer.outcome.findings : null
 
-/** Ways to ask. */
+/** The ways to ask a provider. */
 const askerOf = ({ source, line, name, timeout, wait }: CheckSettings) => {
   const consultationOf = (curp: string, id = `ver_${randomUUID()}/${source}`): Consultation => ({
     source,
@@ -76,7 +76,7 @@ const askerOf = ({ source, line, name, timeout, wait }: CheckSettings) => {
 
   const once = (consultation: Consultation, to = line, question = questionOf(consultation)) =>
     call(to, consultation, question, timeout)
-  /** Asked again for as long as it is pending. */
+  /** Repeats the question while the answer is pending. */
   const asked = (consultation: Consultation, left = mostAsked): Effect.Effect<Outcome> =>
     Effect.flatMap(once(consultation), (outcome) =>
       outcome._tag === 'Pending' && left > 1
@@ -91,7 +91,7 @@ export const checkProvider = (settings: CheckSettings) => {
   const { source, line, known, unknown } = settings
   const { consultationOf, questionOf, once, asked } = askerOf(settings)
 
-  /** Findings are expected, of somebody who is there unless another thing to mend is given. */
+  /** Expects findings of an existing person, unless another fix is given. */
   const found = (check: string, outcome: Outcome, mend = 'The person is known: answer with the findings.'): Checked =>
     outcome._tag === 'Answered'
       ? judged(check, sentenceOf(outcome.answer), findingsOf(outcome.answer) !== null, mend)
@@ -107,12 +107,12 @@ export const checkProvider = (settings: CheckSettings) => {
     const again = yield* asked(consultation)
     const isSame = again._tag === 'Answered' && Equal.equals(again.answer, first.answer)
     return [
-      judged(check, result.told, !isMissing, 'The person is known, and was said not to exist.'),
+      judged(check, result.told, !isMissing, 'The person is known, but the answer was no_existe.'),
       judged(
-        `the same consultation again, of ${check}`,
+        `the same consultation repeated, ${check}`,
         wordOf(again),
         isSame,
-        'Keep the answer by consulta_id: asked again it is the same.',
+        'Store the answer by consulta_id, and repeat it when asked again.',
       ),
     ]
   })
@@ -153,17 +153,18 @@ export const checkProvider = (settings: CheckSettings) => {
       'malformed question',
       told,
       outcome._tag === 'Refused',
-      'Answer 400 or 422 to what is not of the contract.',
+      'Answer 400 or 422 to a request that violates the contract.',
     )
   })
 
   return Effect.gen(function* () {
     const results = (yield* Effect.forEach(known, person)).flat()
-    // Where people are not found, the rest would say the same once more.
+    // If people are not found, the remaining checks would report the same again.
     if (results.some(({ mend }) => mend !== null)) return results
     const seen = new Set(results.flatMap(({ told }) => told.split(/[^a-z_]+/)))
     const missed = everyFinding[source].filter((finding) => !seen.has(finding))
-    const untried = missed.length === 0 ? [] : [passed('findings that nobody had: give more people', missed.join(', '))]
+    const untried =
+      missed.length === 0 ? [] : [passed('findings of no given person: give more people', missed.join(', '))]
     return [...results, yield* nobody, yield* together, yield* stranger, yield* malformed, ...untried]
   })
 }

@@ -24,29 +24,26 @@ export const sentenceOf = ({ source, outcome }: SourceAnswer): string => {
 
 const advice: Readonly<Record<Failure, string>> = {
   sin_respuesta:
-    'No answer came: the address, the certificate and its name, the firewall, or a connection that is cut off.',
+    'No answer arrived. Check the address, the certificate and its name, the firewall, and dropped connections.',
   respuesta_excesiva: 'The answer is larger than 64 KiB, or never ends.',
-  respuesta_ilegible:
-    'The answer is not of the contract: application/json, every member of it and no other, none twice.',
-  respuesta_ajena:
-    'The answer is to another consultation, or about another person: repeat consulta_id and curp as they came.',
+  respuesta_ilegible: 'The answer violates the contract: application/json, all members, no others, none twice.',
+  respuesta_ajena: 'The answer is for another consultation or another person. Return consulta_id and curp unchanged.',
   respuesta_contradictoria:
-    'Birth date or sex contradict the CURP and validacion is valida: then it is another person, or no_valida.',
-  estado_inesperado:
-    'The status is none of the contract: 200 or 202; 400 or 422 for what is malformed; 503 for what may pass.',
+    'Birth date or sex contradict the CURP, but validacion is valida. Return the right person, or no_valida.',
+  estado_inesperado: 'The status is not in the contract. Use 200 or 202; 400 or 422 if malformed; 503 if temporary.',
 }
 
-/** What an integrator has to mend of an outcome that is no answer. */
+/** What an integrator must fix if the outcome is not an answer. */
 export const mending = (outcome: Outcome): string => {
   switch (outcome._tag) {
     case 'Failed':
       return outcome.code === null ? advice[outcome.reason] : `${advice[outcome.reason]} (${outcome.code})`
     case 'TimedOut':
-      return 'It takes too long: answer 202 with reintentar_en_segundos, and the findings when asked again.'
+      return 'It takes too long. Answer 202 with reintentar_en_segundos, and return the findings when asked again.'
     case 'Pending':
-      return 'It is pending for ever: asked again for the same consulta_id, it must end.'
+      return 'It stays pending. Repeated requests with one consulta_id must get a final answer.'
     case 'Refused':
-      return `A question of the contract was refused (${outcome.code}).`
+      return `A valid request was refused (${outcome.code}).`
     default:
       return wordOf(outcome)
   }

@@ -2,17 +2,17 @@ import { Schema } from 'effect'
 import { shortTextLength } from '#domain/Limits.ts'
 
 /**
- * The contract that an integrator implements in front of a vendor: one POST per source. What is not
- * declared here is not believed. `docs/providers.openapi.json` is generated from these schemas.
+ * The contract that an integrator implements for a vendor: one POST per source. Undeclared content is not accepted.
+ * `docs/providers.openapi.json` is generated from these schemas.
  */
 
-/** Where each source is asked, under the address of its provider. */
+/** The path of each source, below its provider's address. */
 export const paths = { identidad: '/identidad/consultas', judicial: '/judicial/consultas' } as const
 
-/** More lawsuits than this in one answer are another person's, or everybody's. */
+/** An answer with more lawsuits than this mixes several people. */
 const lawsuitsAtMost = 200
 
-/** Seconds after which a provider that needs time may want to be asked again. */
+/** The seconds after which a provider may ask to be called again. */
 export const secondsAgain = { min: 1, max: 60 } as const
 
 const field = <S extends Schema.Top>(schema: S, description: string, example: S['Type']): S['Rebuild'] =>
@@ -30,7 +30,7 @@ const curp = field(
   'LIMP900101HDFRRS03',
 )
 
-/** Letters, and neither control nor invisible characters, which would be no name of anybody. */
+/** Letters, without control or invisible characters, which do not occur in names. */
 const name = Schema.String.check(
   Schema.isBetweenCodePoints(1, shortTextLength),
   Schema.isPattern(/^[^\p{L}\p{C}]*\p{L}\P{C}*$/u),
@@ -53,7 +53,7 @@ const asked = {
   curp: curp.annotateKey({ description: 'CURP de la persona solicitante, en su forma oficial de 18 caracteres.' }),
 }
 
-/** Names are compared by us, so that the ones that the partner gave need not be sent. */
+/** This service compares the names, so the partner's name is not sent. */
 export const ConsultaDeIdentidad = Schema.Struct(asked).annotate({
   identifier: 'ConsultaDeIdentidad',
   description: 'Lo que se pregunta al Registro Nacional de Población. No se envían nombres: los compara este servicio.',
@@ -158,7 +158,7 @@ const JudicialConsultada = Schema.Struct({
 export const RespuestaDeIdentidad = Schema.Union([IdentidadEncontrada, IdentidadInexistente, NoDisponible])
 export const RespuestaJudicial = Schema.Union([JudicialConsultada, NoDisponible])
 
-/** 202: the provider has begun, and has nothing to say yet. */
+/** 202: the provider has started, and has no answer yet. */
 export const ConsultaPendiente = Schema.Struct({
   consulta_id: consultationId,
   reintentar_en_segundos: field(

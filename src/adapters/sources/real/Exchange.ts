@@ -5,27 +5,27 @@ import { opened } from '#adapters/egress/Connector.ts'
 import { exchange as exchangeOver, type Head, type Lost, lostBy, type Reading } from '#adapters/egress/Exchange.ts'
 import { verifying } from '#adapters/egress/Tls.ts'
 
-/** The way to a provider. */
+/** The connection to a provider. */
 export interface Way {
-  /** Its address, under which are the paths of the contract; over http there is no proof of who answers. */
+  /** Its address, below which the contract's paths are. Over http the provider's identity is not verified. */
   readonly url: URL
-  /** Whom to trust over https, and the certificate to show. */
+  /** The authorities to trust over https, and the certificate to present. */
   readonly secureContext: SecureContext
 }
 
 export interface Post {
-  /** Of the contract, as `/identidad/consultas`. */
+  /** The contract's path, for example `/identidad/consultas`. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What came back. */
+/** The received response. */
 export interface Received {
   readonly status: number
-  /** As the provider wrote it; null when it did not, or not once. */
+  /** The provider's text; null if the header is absent or repeated. */
   readonly retryAfter: string | null
-  /** The body of a 200 or 202 of type `application/json`; all others stay unread. */
+  /** The body of a 200 or 202 with type `application/json`. Other bodies are not read. */
   readonly json: Uint8Array | null
 }
 
@@ -43,7 +43,7 @@ const reading: Reading = {
   connectionBytes: 2 * answerBytes,
 }
 
-/** TLS is verified each time. */
+/** Verifies TLS for each connection. */
 const dial = ({ url, secureContext }: Way) => {
   const isSecure = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -53,9 +53,7 @@ const dial = ({ url, secureContext }: Way) => {
     : opened(() => netConnect({ host, port }), 'connect', lostBy)
 }
 
-/**
- * Makes one POST over a connection of its own. It takes as long as it takes; interrupted, the connection is destroyed.
- */
+/** Makes one POST over its own connection. It has no deadline; interruption destroys the connection. */
 export const exchange = Effect.fnUntraced(function* (
   way: Way,
   { path, headers, body }: Post,

@@ -11,7 +11,7 @@ import { type AnswerFault, answerReader, type Question, unavailable } from './Qu
 
 type Found = typeof IdentidadEncontrada.Type
 
-/** A CURP that was changed (`BCC`) is cancelled, and existed. */
+/** A changed CURP (`BCC`) is cancelled, but existed. */
 const standing: Record<Found['estatus_curp'], 'activa' | 'baja'> = {
   AN: 'activa',
   AH: 'activa',
@@ -33,9 +33,9 @@ const nameIn = ({ nombres, primer_apellido, segundo_apellido }: Found): Register
 })
 
 /**
- * Birth date and sex are part of the CURP: a record of others is another person's. When the registry says
- * so too, that is what it found, and nobody is searched for under that name; when it calls the record
- * valid, the provider mixed people up, which must not be held against the applicant.
+ * Whether the record is another person's: birth date and sex are part of the CURP, and these differ. If the registry
+ * also says so, that is its finding, and the other sources do not search for that name. If the registry calls the
+ * record valid, the provider mixed up two people, which must not count against the applicant.
  */
 const isOfAnother = (found: Found): boolean =>
   Option.exists(parse(found.curp), (curp) => {
@@ -70,7 +70,7 @@ const judge = (
   }
 }
 
-/** Asks for the CURP alone: the name that it is registered under is compared here. */
+/** Sends only the CURP. This service compares the registered name. */
 export const identityQuestion = (consultation: Consultation): Question => {
   const body: typeof ConsultaDeIdentidad.Type = { consulta_id: consultation.id, curp: consultation.subject.curp }
   return {

@@ -12,7 +12,7 @@ const findings = (answer: typeof RespuestaJudicial.Type): SourceAnswer =>
     ? unavailable.judicial
     : { source: 'judicial', outcome: { _tag: 'consultada', findings: { juicios: answer.juicios } } }
 
-/** Asks by the registered name: courts know names, and the one that the partner gave may be any. */
+/** Searches by the registered name. Courts index names, and the partner's name may be wrong. */
 export const judicialQuestion = (consultation: Consultation, name: RegisteredName): Question => {
   const body: typeof ConsultaJudicial.Type = {
     consulta_id: consultation.id,

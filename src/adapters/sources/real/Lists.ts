@@ -19,14 +19,14 @@ const replyTo = Effect.fnUntraced(function* (outcome: ScreeningOutcome) {
   return { ...none, told: lists }
 })
 
-/** Screens the person of the CURP under the name of the registry; without that there is nobody to screen. */
+/** Screens the person under the registered name. Without that name, screening is not possible. */
 export const consultLists = ({ screen }: Screening['Service'], consultation: Consultation): Effect.Effect<Reply> => {
   const { subject, registeredName, now } = consultation
   const curp = Option.getOrNull(parse(subject.curp))
   if (curp === null || registeredName === null) return Effect.succeed({ ...none, told: 'sin_nombre' })
   return screen(personOf(registeredName, curp), now).pipe(
     Effect.flatMap(replyTo),
-    // The lists are where this verification is: with the one storage the other comes back.
+    // The lists are in the same storage as this verification, so both become available together.
     Effect.catchTag('StorageUnavailable', () =>
       Effect.succeed<Reply>({
         _tag: 'NotYet',

@@ -6,31 +6,31 @@ import type { AnswerFault } from './Question.ts'
 
 export type Failure = Lost['reason'] | AnswerFault | 'estado_inesperado'
 
-/** How asking a provider ended. Nothing in it is the provider's own words but its findings. */
+/** The outcome of a call. Except for findings, it contains no text from the provider. */
 export type Outcome =
   | { readonly _tag: 'Answered'; readonly answer: SourceAnswer }
-  /** It works on it, and says when to ask again. */
+  /** The provider is working on it and says when to ask again. */
   | { readonly _tag: 'Pending'; readonly seconds: number }
-  /** It finds fault with the request itself, which would be the same again. */
+  /** The provider rejects the request; repeating it would give the same answer. */
   | { readonly _tag: 'Refused'; readonly code: string }
-  /** It may pass. */
+  /** A failure that may be temporary. */
   | {
       readonly _tag: 'Failed'
       readonly reason: Failure
-      /** The status, or what the runtime calls it. */
+      /** The status, or the runtime's error code. */
       readonly code: string | null
-      /** How long the provider asks to be left alone; null when it does not say. */
+      /** The provider's requested wait; null if it does not ask for one. */
       readonly retryAfterSeconds: number | null
     }
   | { readonly _tag: 'TimedOut' }
-  /** The sources close; without the time that a call has otherwise, it tells nothing of the provider. */
+  /** The sources closed during the call. If the call had less time than usual, it says nothing about the provider. */
   | { readonly _tag: 'CutShort' }
-  /** No call was made, for want of a place or of time, or because the breaker is open. */
+  /** No call was made: no free slot, not enough time, or an open circuit. */
   | { readonly _tag: 'NoPlace'; readonly isFailing: boolean }
   | { readonly _tag: 'NoTime' }
   | { readonly _tag: 'Shut'; readonly until: DateTime.Utc }
 
-/** The word for it in logs and metrics. */
+/** One word for logs and metrics. */
 export const wordOf = (outcome: Outcome): string => {
   switch (outcome._tag) {
     case 'Answered':
@@ -53,16 +53,16 @@ export const wordOf = (outcome: Outcome): string => {
   }
 }
 
-/** Who finds fault with a request is there, and understands it. */
+/** A provider that rejects a request is up and understands it. */
 export const signOf = (outcome: Outcome): Sign => {
   if (outcome._tag === 'Failed' || outcome._tag === 'TimedOut') return 'down'
   return outcome._tag === 'CutShort' ? 'unknown' : 'up'
 }
 
-/** Statuses of failures that pass; the others from 400 to 499 ask an operator to do something. */
+/** Temporary statuses. Other statuses from 400 to 499 need an operator. */
 const passingStatuses: ReadonlyArray<string | null> = ['408', '425', '429']
 
-/** Whether somebody has to do something about it: our request, our credentials, or people mistaken for one another. */
+/** Whether an operator must act: our request, our credentials, or mixed-up people. */
 export const needsOperator = (outcome: Outcome): boolean => {
   if (outcome._tag === 'Refused') return true
   if (outcome._tag !== 'Failed') return false

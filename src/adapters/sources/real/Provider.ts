@@ -12,26 +12,26 @@ import { type Question, unavailable } from './Question.ts'
 import { afterFailure, drawn, grown, inSeconds, untilPlace } from './Waits.ts'
 
 export interface ProviderSettings {
-  /** Where the paths of the contract begin: https, or http on this machine. */
+  /** The base URL of the contract's paths: https, or http on this machine. */
   readonly url: string
-  /** The bearer of every call. */
+  /** The bearer token of every call. */
   readonly key: Redacted.Redacted
 }
 
-/** What holds for every provider. */
+/** Settings for every provider. */
 export interface CallSettings {
-  /** A call in all, in real time. */
+  /** The time limit of a call, in real time. */
   readonly timeout: Duration.Duration
-  /** Calls that may be under way at once, of each source. */
+  /** The maximum number of parallel calls per source. */
   readonly concurrency: number
   readonly breaker: BreakerSettings
 }
 
-/** Calls end this long before the sources close: what other sources answered meanwhile is still to be recorded. */
+/** Calls end this long before the sources close, so that the other answers can still be recorded. */
 const recordingTime = Duration.seconds(1)
-/** Consultations that failed before may take this part of the places, so that those that hang leave room for others. */
+/** The part of the slots for consultations that failed before, so that unresponsive calls leave room for others. */
 const failingPart = 1 / 4
-/** A call that has less real time than this is not made: it would only be noise at the provider's. */
+/** A call with less real time than this is not made, because it could not succeed. */
 const leastTime = Duration.millis(100)
 
 /** The answer, or when to ask again. */
@@ -58,12 +58,12 @@ const replyTo = (
     case 'NoPlace':
       return again(grown(consultation, now, outcome.isFailing ? afterFailure : untilPlace))
     case 'Shut':
-      // Not all at once: only one of them will be let through.
+      // Spread the retries, because only one call is allowed through.
       return again((Duration.toSeconds(probeEvery) / 2) * drawn(consultation, now), outcome.until)
   }
 }
 
-/** Says how a call ended, and nothing of what it was about. */
+/** Logs the outcome of a call, without its content. */
 const logEnd = (consultation: Consultation, outcome: Outcome, took: Duration.Duration) => {
   const log = needsOperator(outcome) ? Effect.logError : signOf(outcome) === 'up' ? Effect.logInfo : Effect.logWarning
   const code = 'code' in outcome && outcome.code !== null ? { code: outcome.code } : {}
@@ -77,8 +77,8 @@ const logEnd = (consultation: Consultation, outcome: Outcome, took: Duration.Dur
 }
 
 /**
- * Asks one provider: no more often than its breaker lets through, no more at once than there are places,
- * and never waiting for either, so that a provider that hangs keeps nobody but its own callers.
+ * Asks one provider, within the limits of its breaker and of its slots. A call never waits for either, so an
+ * unresponsive provider affects only its own consultations.
  */
 export const provider = Effect.fnUntraced(function* (
   source: SourceName,

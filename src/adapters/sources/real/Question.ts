@@ -4,24 +4,24 @@ import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { strictly } from './StrictJson.ts'
 
-/** Why an answer is refused: not of the contract, about something else, or at odds with itself. */
+/** Why an answer is rejected: not in the contract's form, about something else, or contradictory. */
 export type AnswerFault = 'respuesta_ilegible' | 'respuesta_ajena' | 'respuesta_contradictoria'
 
-/** What a provider is asked, and how what it says is understood. */
+/** The request to a provider, and how to parse its answer. */
 export interface Question {
   readonly path: string
   readonly body: unknown
-  /** What these bytes say; all that they say beside is dropped here. */
+  /** Parses the bytes. Other content of the answer is dropped. */
   readonly read: (json: Uint8Array) => Result.Result<SourceAnswer, AnswerFault>
 }
 
-/** What every answer repeats of the question. */
+/** The fields that every answer repeats from the question. */
 interface Echo {
   readonly consulta_id: string
   readonly curp?: string
 }
 
-/** Reads answers of this form, and accepts those that are to the consultation and about its person. */
+/** Parses answers of this form, and accepts only those for this consultation and person. */
 export const answerReader = <A extends Echo, I>(form: Schema.Codec<A, I>) => {
   const read = strictly(form)
   return ({ id, subject }: Consultation, json: Uint8Array): Result.Result<A, AnswerFault> =>
@@ -32,7 +32,7 @@ export const answerReader = <A extends Echo, I>(form: Schema.Codec<A, I>) => {
     )
 }
 
-/** What a source answers that has nothing to say, and will not. */
+/** The final answer of a source without findings. */
 export const unavailable: { readonly [S in SourceName]: SourceAnswer & { readonly source: S } } = {
   identidad: { source: 'identidad', outcome: { _tag: 'no_disponible' } },
   listas: { source: 'listas', outcome: { _tag: 'no_disponible' } },

@@ -12,16 +12,16 @@ export interface RealSourcesSettings extends CallSettings {
   readonly identidad: ProviderSettings
   readonly judicial: ProviderSettings
   readonly tls: {
-    /** Certificates of authorities, in PEM, that are trusted besides those that Node trusts. */
+    /** PEM certificates of authorities to trust in addition to Node's. */
     readonly authorities: ReadonlyArray<string>
-    /** What we show to a provider that asks who we are (mutual TLS); null for nothing. */
+    /** Our client certificate for mutual TLS; null if none. */
     readonly own: { readonly cert: string; readonly key: string } | null
   }
 }
 
 /**
- * The sources of production: two providers behind the contract, and our own screening against the lists.
- * Courts and lists are searched by the name that the registry gave; without one there is nothing to search by.
+ * The production sources: two providers behind the contract, and our own screening against the lists. Courts and lists
+ * are searched by the registry's name, so without it they are not searched.
  */
 export const layer = ({ identidad, judicial, tls, ...calls }: RealSourcesSettings) =>
   Layer.effect(

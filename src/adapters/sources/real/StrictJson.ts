@@ -5,10 +5,10 @@ const decodeUtf8 = Option.liftThrowable((bytes: Uint8Array) =>
 )
 const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
-/** In JSON every string ends; one that did not would be taken to the end of the text, and so looked at once. */
+/** A JSON string. An unterminated one matches to the end of the text, so the search stays linear. */
 const string = /"(?:[^"\\]|\\.?)*(?:"|$)/gs
 
-/** How many members the objects of a JSON text have: outside of strings a colon stands for nothing else. */
+/** The number of object members in a JSON text. Outside strings, a colon occurs only after a member's name. */
 const membersWritten = (text: string): number => text.replace(string, '').split(':').length - 1
 
 const membersOf = (value: unknown): number => {
@@ -18,8 +18,8 @@ const membersOf = (value: unknown): number => {
 }
 
 /**
- * Reads JSON of a closed schema without transformations, in strict UTF-8 without byte order mark. Of two
- * members of one name `JSON.parse` keeps the last in silence; then there is one less than was written.
+ * Parses JSON with a closed schema without transformations, in strict UTF-8 without a byte order mark. `JSON.parse`
+ * silently keeps the last of two members with one name; the member count detects that.
  */
 export const strictly = <A, I>(schema: Schema.Codec<A, I>) => {
   const decode = Schema.decodeUnknownOption(schema, { onExcessProperty: 'error' })

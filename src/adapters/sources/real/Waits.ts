@@ -6,7 +6,7 @@ import type { Consultation } from '#ports/Sources.ts'
  * When a source is asked again (contract 3.8). The times are in domain time: a due time is stored, and no fiber sleeps.
  */
 
-/** Seconds, both ends included. */
+/** Seconds, inclusive. */
 interface Bounds {
   readonly min: number
   readonly max: number

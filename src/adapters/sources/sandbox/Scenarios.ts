@@ -1,18 +1,18 @@
 import type { IdentityFindings, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
 import type { Action, Level } from '#domain/recommendation/Recommendation.ts'
 
-/** What the simulated sources report for one kind of applicant. */
+/** The reports of the simulated sources for one kind of applicant. */
 export interface Scenario {
-  /** First four letters of the CURP; null for every other combination. */
+  /** The first four letters of the CURP; null for all other letters. */
   readonly prefix: string | null
-  /** Name and description as the documentation and the simulator show them. */
+  /** The name and description in the documentation and the simulator. */
   readonly name: string
   readonly description: string
-  /** `falla` when the identity source fails to deliver its report. */
+  /** `falla` if the identity source delivers no report. */
   readonly identidad: IdentityFindings | 'falla'
   readonly listas: ListFindings
   readonly judicial: JudicialFindings
-  /** How every verification of it ends whose sources are left to answer (contract 8.7). */
+  /** How a verification of this scenario ends if all sources answer (contract 8.7). */
   readonly end: {
     readonly estado: 'emitida' | 'no_concluyente'
     readonly accion: Action | null
@@ -45,7 +45,7 @@ const inOrder: Scenario = {
   end: canContinue,
 }
 
-/** The table of scenarios, in the order of contract 8.6. */
+/** The scenarios, in the order of contract 8.6. */
 export const scenarios: ReadonlyArray<Scenario> = [
   inOrder,
   {
@@ -115,6 +115,6 @@ export const scenarios: ReadonlyArray<Scenario> = [
   },
 ]
 
-/** The scenario that a CURP chooses; any combination without one behaves as the first. */
+/** The scenario of a CURP. Letters without a scenario use the first one. */
 export const scenarioOf = (curp: string): Scenario =>
   scenarios.find(({ prefix }) => prefix !== null && curp.startsWith(prefix)) ?? inOrder

@@ -7,16 +7,16 @@ import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import { type Consultation, Sources } from '#ports/Sources.ts'
 import { scenarioOf } from './Scenarios.ts'
 
-/** Simulated latency of a whole verification, in seconds (contract 8.4). */
+/** The simulated latency of a whole verification, in seconds (contract 8.4). */
 const latencySeconds = { min: 90, max: 222 }
-/** The part of it in which `identidad` answers; `listas` and `judicial` share the rest. */
+/** The part of the latency in which `identidad` answers. `listas` and `judicial` share the rest. */
 const identityShare = 0.4
 
-/** A number in [0, 1) that a seed and a text always give alike. */
+/** A number in [0, 1) derived from a seed and a text. */
 const fraction = (seed: string, text: string): number =>
   createHash('sha256').update(seed).update('\0').update(text).digest().readUInt32BE() / 2 ** 32
 
-/** How long a source takes, in seconds: `judicial` always last, so that the total is as drawn. */
+/** A source's latency in seconds. `judicial` is always last, so that the total is the drawn latency. */
 export const latency = (seed: string, { source, id }: Pick<Consultation, 'source' | 'id'>): number => {
   const verification = id.split('/')[0] ?? id
   const total = latencySeconds.min + fraction(seed, verification) * (latencySeconds.max - latencySeconds.min)
@@ -28,7 +28,7 @@ export const latency = (seed: string, { source, id }: Pick<Consultation, 'source
   return total * shares[source]
 }
 
-/** Of a name that was not given, no source says anything. */
+/** If the partner gave no name, `identidad` reports `no_proporcionado` for it. */
 export const withoutName = (
   findings: IdentityFindings,
   { nombre, apellidoPaterno, apellidoMaterno }: Subject,
@@ -56,8 +56,8 @@ const report = (source: SourceName, subject: Subject): SourceAnswer => {
 }
 
 /**
- * The sandbox's sources: fixtures of findings chosen by the first four letters of the CURP, each
- * after its simulated latency.
+ * The sandbox's sources. The first four letters of the CURP choose fixed findings. Each source answers after its
+ * simulated latency.
  *
  * @param seed makes the latencies repeatable
  */

@@ -20,13 +20,13 @@ describe('a pooler before the database', () => {
   ])('that %s is told in so many words, and the server exits with 1', async (_, ignores) => {
     const { code, out } = await runToEnd('src/main.ts', [], environmentOf(await pooled(ignores)))
     expect(code).toBe(1)
-    expect(out).toContain('DATABASE_URL leads to a pooler, as pgbouncer')
-    expect(out).toContain('Name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it')
+    expect(out).toContain('DATABASE_URL leads to a pooler, such as pgbouncer')
+    expect(out).toContain('Use the direct address of Postgres there, or add it as COTEJO_DIRECT_DATABASE_URL')
   })
 
   it('that refuses timeouts is told by commands', async () => {
     const { code, err } = await cotejo(await pooled(false), ['accounts', 'list'])
     expect(code).toBe(1)
-    expect(err).toContain('a pooler before the database refuses the connection')
+    expect(err).toContain('a pooler in front of the database refuses the connection')
   })
 })

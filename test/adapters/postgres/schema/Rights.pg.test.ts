@@ -28,7 +28,7 @@ describe('a role that has more power than a replica needs', () => {
 
   it.each([
     ['owner', 'owns the tables'],
-    ['seeing', 'passes by row-level security'],
+    ['seeing', 'has BYPASSRLS'],
   ])('is refused: %s, which %s', async (role, power) => {
     expect(await refusalOf(asRole(url, role))).toContain(
       `DATABASE_URL connects as "${role}", which ${power}. In production a replica connects as cotejo_app`,

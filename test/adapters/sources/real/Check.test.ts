@@ -56,9 +56,9 @@ describe('a provider that is tried', () => {
     const checked = await against(good)
     expect(faults(checked)).toEqual([])
     expect(checked.map(({ check }) => check)).toEqual([
-      ...[1, 2, 3].flatMap((each) => [`known person ${each}`, `the same consultation again, of known person ${each}`]),
+      ...[1, 2, 3].flatMap((each) => [`known person ${each}`, `the same consultation repeated, known person ${each}`]),
       ...['person that does not exist', '8 consultations at once', 'another key', 'malformed question'],
-      'findings that nobody had: give more people',
+      'findings of no given person: give more people',
     ])
     expect(checked.at(-1)?.told).toBe('baja, no_valida, no_coincide, no_localizada')
     expect(faults(await against(judicial, { source: 'judicial' }))).toEqual([])
@@ -84,24 +84,28 @@ describe('a provider that is tried', () => {
     }
   let calls = 0
   const cases: ReadonlyArray<readonly [string, Script, RegExp, Partial<CheckSettings>?]> = [
-    ['leaves out a member', changed({ credencial: undefined }), /^The answer is not of the contract/],
-    ['says more than is asked', changed({ folio: '1' }), /^The answer is not of the contract/],
+    ['leaves out a member', changed({ credencial: undefined }), /^The answer violates the contract/],
+    ['says more than is asked', changed({ folio: '1' }), /^The answer violates the contract/],
     ['answers a web page', () => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }), /application\/json/],
-    ['repeats another consultation', changed({ consulta_id: 'ver_otra/identidad' }), /repeat consulta_id and curp/],
-    ['answers about another person', changed({ curp: 'LIMP900101HDFRRS11' }), /repeat consulta_id and curp/],
+    [
+      'repeats another consultation',
+      changed({ consulta_id: 'ver_otra/identidad' }),
+      /Return consulta_id and curp unchanged/,
+    ],
+    ['answers about another person', changed({ curp: 'LIMP900101HDFRRS11' }), /Return consulta_id and curp unchanged/],
     ['contradicts itself', changed({ fecha_nacimiento: '1991-01-01' }), /contradict the CURP/],
-    ['never answers', () => null, /^It takes too long: answer 202/, { timeout: Duration.millis(500) }],
+    ['never answers', () => null, /^It takes too long\. Answer 202/, { timeout: Duration.millis(500) }],
     [
       'is pending for ever',
       ({ body }) => ({ status: 202, body: { consulta_id: body['consulta_id'], reintentar_en_segundos: 1 } }),
-      /^It is pending for ever/,
+      /^It stays pending/,
     ],
-    ['fails', () => ({ status: 500, body: '' }), /^The status is none of the contract.*\(500\)$/],
+    ['fails', () => ({ status: 500, body: '' }), /^The status is not in the contract.*\(500\)$/],
     ['refuses what is right', () => ({ status: 422, body: '' }), /was refused \(422\)/],
     [
       'says that nobody exists',
       ({ body }) => ({ body: { resultado: 'no_existe', consulta_id: body['consulta_id'], curp: body['curp'] } }),
-      /was said not to exist/,
+      /but the answer was no_existe/,
     ],
     [
       'never has anything',
@@ -114,7 +118,7 @@ describe('a provider that is tried', () => {
         calls += 1
         return changed({ estatus_curp: calls % 2 === 0 ? 'AN' : 'BD' })(asked)
       },
-      /asked again it is the same/,
+      /repeat it when asked again/,
     ],
     ['knows everybody', changed({}), /resultado no_existe/],
     ['lets everybody in', (asked) => good(withKey(asked)), /^Answer 401/],
@@ -157,7 +161,7 @@ describe('a provider that is tried', () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 400\r\n\r\n'
     const { port, stop } = await receiver(answersAndEnds(`${head}{"resultado":`), { tls: null })
     const [fault] = faults(await checking(`http://127.0.0.1:${port}`).finally(stop))
-    expect(fault?.mend).toMatch(/^No answer came.*a connection that is cut off/)
+    expect(fault?.mend).toMatch(/^No answer arrived\..*dropped connections/)
   })
 })
 

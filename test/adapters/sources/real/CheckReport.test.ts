@@ -51,14 +51,14 @@ const courts: Script = (asked) => {
 const standing = 'estatus activa, nombre no_proporcionado, validacion valida, credencial coincide'
 const theFirst = [
   `known person 1: ${standing}: null`,
-  'the same consultation again, of known person 1: consultada: null',
+  'the same consultation repeated, known person 1: consultada: null',
 ]
 const rest = [
   'person that does not exist: no_existe: null',
   '8 consultations at once: each its own: null',
   'another key: 401: null',
   'malformed question: 400: null',
-  'findings that nobody had: give more people: baja, no_valida, no_coincide, no_localizada: null',
+  'findings of no given person: give more people: baja, no_valida, no_coincide, no_localizada: null',
 ]
 const replaced = (at: number, line: string) => [...theFirst, ...rest.with(at, line)]
 
@@ -90,12 +90,12 @@ describe('the report', () => {
   it('of courts as they should be, which are asked by the name', async () => {
     expect(shown(await checking(courts, { source: 'judicial' }))).toEqual([
       'known person 1: civil concluido, penal en_curso: null',
-      'the same consultation again, of known person 1: consultada: null',
+      'the same consultation repeated, known person 1: consultada: null',
       'person that does not exist: no juicios: null',
       '8 consultations at once: each its own: null',
       'another key: 403: null',
       'malformed question: 422: null',
-      'findings that nobody had: give more people: mercantil, familiar, laboral, administrativa: null',
+      'findings of no given person: give more people: mercantil, familiar, laboral, administrativa: null',
     ])
     expect(server?.asked[0]).toMatchObject({
       path: '/judicial/consultas',
@@ -106,7 +106,7 @@ describe('the report', () => {
   it('of courts that have no answer about somebody of whom they have nothing', async () => {
     const script: Script = (asked) => (asked.body['curp'] === nobody ? none(asked) : courts(asked))
     expect(shown(await checking(script, { source: 'judicial' }))[2]).toBe(
-      'person that does not exist: no_disponible: Answer 200 with no juicios: the courts were asked, and have none of this name.',
+      'person that does not exist: no_disponible: Answer 200 with empty juicios: the courts have none for this name.',
     )
   })
 
@@ -120,7 +120,7 @@ describe('the report', () => {
     const checked = await checking(script, { source: 'judicial' })
     expect(checked.map(({ check }) => check)).toEqual([
       'known person 1',
-      'the same consultation again, of known person 1',
+      'the same consultation repeated, known person 1',
       'person that does not exist',
       '8 consultations at once',
       'another key',
@@ -133,7 +133,7 @@ describe('the report', () => {
     expect(shown(checked).slice(0, 4)).toEqual([
       ...theFirst,
       `known person 2: ${standing}: null`,
-      'the same consultation again, of known person 2: consultada: null',
+      'the same consultation repeated, known person 2: consultada: null',
     ])
     const asked = server?.asked.map(({ body }) => body['curp']) ?? []
     expect(asked.slice(0, 5)).toEqual([someone, someone, another, another, nobody])
@@ -148,7 +148,7 @@ describe('the report', () => {
       'that fails',
       () => ({ status: 500, body: '' }),
       [
-        'known person 1: estado_inesperado: The status is none of the contract: 200 or 202; 400 or 422 for what is malformed; 503 for what may pass. (500)',
+        'known person 1: estado_inesperado: The status is not in the contract. Use 200 or 202; 400 or 422 if malformed; 503 if temporary. (500)',
       ],
     ],
     ['that has nothing', none, ['known person 1: no_disponible: The person is known: answer with the findings.']],
@@ -156,8 +156,8 @@ describe('the report', () => {
       'that knows nobody',
       missing,
       [
-        'known person 1: no_existe: The person is known, and was said not to exist.',
-        'the same consultation again, of known person 1: consultada: null',
+        'known person 1: no_existe: The person is known, but the answer was no_existe.',
+        'the same consultation repeated, known person 1: consultada: null',
       ],
     ],
     [
@@ -168,7 +168,7 @@ describe('the report', () => {
       },
       [
         `known person 1: ${standing}: null`,
-        'the same consultation again, of known person 1: peticion_rechazada: Keep the answer by consulta_id: asked again it is the same.',
+        'the same consultation repeated, known person 1: peticion_rechazada: Store the answer by consulta_id, and repeat it when asked again.',
       ],
     ],
     [
@@ -179,7 +179,7 @@ describe('the report', () => {
       },
       [
         `known person 1: ${standing}: null`,
-        'the same consultation again, of known person 1: consultada: Keep the answer by consulta_id: asked again it is the same.',
+        'the same consultation repeated, known person 1: consultada: Store the answer by consulta_id, and repeat it when asked again.',
       ],
     ],
     [
@@ -187,7 +187,7 @@ describe('the report', () => {
       (asked) => (isForNobody(asked) ? { body: found(asked.body) } : good(asked)),
       replaced(
         0,
-        `person that does not exist: ${standing}: Answer 200 with resultado no_existe, and nothing of anybody.`,
+        `person that does not exist: ${standing}: Answer 200 with resultado no_existe, without data of a person.`,
       ),
     ],
     [
@@ -195,13 +195,13 @@ describe('the report', () => {
       (asked) => (isForNobody(asked) ? none(asked) : good(asked)),
       replaced(
         0,
-        'person that does not exist: no_disponible: Answer 200 with resultado no_existe, and nothing of anybody.',
+        'person that does not exist: no_disponible: Answer 200 with resultado no_existe, without data of a person.',
       ),
     ],
     [
       'that refuses who does not exist',
       (asked) => (isForNobody(asked) ? { status: 422, body: '' } : good(asked)),
-      replaced(0, 'person that does not exist: peticion_rechazada: A question of the contract was refused (422).'),
+      replaced(0, 'person that does not exist: peticion_rechazada: A valid request was refused (422).'),
     ],
     [
       'that fails under load',
@@ -209,7 +209,7 @@ describe('the report', () => {
         calls += 1
         return calls >= 4 && calls <= 11 && calls !== 5 ? { status: 400, body: '' } : good(asked)
       },
-      replaced(1, '8 consultations at once: peticion_rechazada: A question of the contract was refused (400).'),
+      replaced(1, '8 consultations at once: peticion_rechazada: A valid request was refused (400).'),
     ],
     [
       'that lets every key in',
@@ -229,7 +229,7 @@ describe('the report', () => {
     [
       'that answers what is malformed',
       (asked) => (asked.body['curp'] === 'NADIE' && !isStranger(asked) ? { status: 500, body: '' } : good(asked)),
-      replaced(3, 'malformed question: estado_inesperado: Answer 400 or 422 to what is not of the contract.'),
+      replaced(3, 'malformed question: estado_inesperado: Answer 400 or 422 to a request that violates the contract.'),
     ],
   ])('of one %s', async (_, script, report) => {
     calls = 0

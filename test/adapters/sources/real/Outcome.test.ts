@@ -65,31 +65,34 @@ it.each<[Outcome, string, string, boolean]>([
 it.each<[Outcome, string]>([
   [
     lost('sin_respuesta', 'ECONNREFUSED'),
-    'No answer came: the address, the certificate and its name, the firewall, or a connection that is cut off. (ECONNREFUSED)',
+    'No answer arrived. Check the address, the certificate and its name, the firewall, and dropped connections. (ECONNREFUSED)',
   ],
   [lost('respuesta_excesiva'), 'The answer is larger than 64 KiB, or never ends.'],
   [
     lost('respuesta_ilegible'),
-    'The answer is not of the contract: application/json, every member of it and no other, none twice.',
+    'The answer violates the contract: application/json, all members, no others, none twice.',
   ],
   [
     lost('respuesta_ajena'),
-    'The answer is to another consultation, or about another person: repeat consulta_id and curp as they came.',
+    'The answer is for another consultation or another person. Return consulta_id and curp unchanged.',
   ],
   [
     lost('respuesta_contradictoria'),
-    'Birth date or sex contradict the CURP and validacion is valida: then it is another person, or no_valida.',
+    'Birth date or sex contradict the CURP, but validacion is valida. Return the right person, or no_valida.',
   ],
   [
     lost('estado_inesperado', '301'),
-    'The status is none of the contract: 200 or 202; 400 or 422 for what is malformed; 503 for what may pass. (301)',
+    'The status is not in the contract. Use 200 or 202; 400 or 422 if malformed; 503 if temporary. (301)',
   ],
   [
     { _tag: 'TimedOut' },
-    'It takes too long: answer 202 with reintentar_en_segundos, and the findings when asked again.',
+    'It takes too long. Answer 202 with reintentar_en_segundos, and return the findings when asked again.',
   ],
-  [{ _tag: 'Pending', seconds: 5 }, 'It is pending for ever: asked again for the same consulta_id, it must end.'],
-  [{ _tag: 'Refused', code: '422' }, 'A question of the contract was refused (422).'],
+  [
+    { _tag: 'Pending', seconds: 5 },
+    'It stays pending. Repeated requests with one consulta_id must get a final answer.',
+  ],
+  [{ _tag: 'Refused', code: '422' }, 'A valid request was refused (422).'],
   [{ _tag: 'NoTime' }, 'sin_tiempo'],
 ])('of %j an integrator is told what to mend', (outcome, told) => {
   expect(mending(outcome)).toBe(told)

@@ -1,14 +1,14 @@
 /**
- * Judges a batch of applications, each by itself, as `domain/account/Admission.ts` does, and commits once.
- * A test holds the two equal.
+ * Decides a batch of applications, each by itself, by the rules of `domain/account/Admission.ts`, in one commit. A test
+ * checks that both implementations agree.
  *
- * A batch of several accounts waits for nobody: for an account, key or payment that another session has
- * locked it answers `Locked`, and does nothing. With `wait_ms` the batch is of one account and waits so long
- * for each lock: payments first and in order, then the account, so that no two wait in a circle. An application
- * whose data keys the database lacks is not judged: `KeyMissing`.
+ * A batch of several accounts never waits. For an account, key or payment that another session has locked, it returns
+ * `Locked` and does nothing. With `wait_ms` the batch is of one account and waits that long for each lock: first the
+ * payments in order, then the account, so that no deadlock is possible. If the database lacks an application's data
+ * keys, the result is `KeyMissing`.
  *
- * A connection keeps these plans: to make some ten of them anew costs more than an admission. They may not scan a table,
- * which may have been empty when they were made.
+ * A connection keeps the plans, because planning about ten statements costs more than an admission. The plans must not
+ * scan a table, which may have been empty when they were made.
  */
 export const admit = `
 CREATE OR REPLACE FUNCTION admit(applications jsonb, wait_ms integer)
@@ -20,7 +20,7 @@ DECLARE
   missing text[] := missing_keys(applications);
   a record; account accounts; earlier verifications;
   account_changed boolean := false; used integer;
-  -- The window of the key that asks.
+  -- The rate window of the current key.
   key_account text; key_name text; key_found boolean; key_changed boolean := false; now_at timestamptz;
   moments timestamptz[]; counted bigint[]; marks integer; gone integer; before bigint; total bigint;
 BEGIN
@@ -29,7 +29,7 @@ BEGIN
     PERFORM lock_payments(applications);
   END IF;
 
-  -- The last row is of nobody: with it the rows of the last key and account are written.
+  -- The empty last row makes the loop write the rows of the last key and account.
   FOR a IN
     SELECT * FROM jsonb_to_recordset(applications || '[{}]') AS x (
       place integer, account_id text, key_id text, verification_id text, request_id text, fingerprint text, data_key text,
@@ -69,7 +69,7 @@ BEGIN
         END IF;
       END IF;
     END IF;
-    -- The key was remembered; its account has been suspended or is gone since.
+    -- The key was cached, and its account was suspended or deleted since.
     IF account.account_id IS NULL OR account.status <> 'activa' THEN
       verdict := 'AccountClosed'; RETURN NEXT; CONTINUE;
     END IF;
@@ -77,7 +77,7 @@ BEGIN
     SELECT * INTO earlier FROM verifications v
      WHERE v.account_id = a.account_id AND v.request_id = a.request_id;
     IF FOUND THEN
-      -- Whether the body is the same tells the key of the day of the earlier one, which the database does not have.
+      -- The caller compares the bodies: that needs the data key of the earlier verification, which is sealed here.
       IF earlier.retired_at IS NULL THEN
         verdict := 'Earlier'; verification_id := earlier.verification_id; fingerprint := earlier.fingerprint;
         data_key := earlier.data_key; document_key := earlier.document_key; document := earlier.document;
@@ -100,13 +100,14 @@ BEGIN
           SELECT k.rate_at, k.rate_counted INTO moments, counted FROM api_keys k
            WHERE k.account_id = a.account_id AND k.key_id = a.key_id FOR NO KEY UPDATE SKIP LOCKED;
         END IF;
-        -- A key that is gone, which only who waits can tell, has asked for nothing.
+        -- SKIP LOCKED also finds no row if the key was deleted. A batch that waits can tell, and counts no requests for
+        -- it.
         key_found := FOUND OR wait_ms IS NOT NULL;
-        -- The first mark has no time: it tells how many requests came before the window, ever.
+        -- The first mark is at -infinity and has the number of all requests before the window.
         moments := coalesce(nullif(moments, '{}'), '{-infinity}'); counted := coalesce(nullif(counted, '{}'), '{0}');
         now_at := clock_timestamp();
         marks := cardinality(moments);
-        -- What lies ahead of a clock that was set back counts as of now.
+        -- If the clock was set back, requests in the future count as made now.
         IF moments[marks] > now_at THEN
           gone := width_bucket(now_at, moments);
           moments := moments[:gone] || now_at; counted := counted[:gone] || counted[marks];
@@ -136,7 +137,7 @@ BEGIN
       RETURN NEXT; CONTINUE;
     END IF;
 
-    -- Before anything is done: somebody else is just taking or freeing this payment.
+    -- Check the payment's lock before any change: another session may be claiming or freeing it.
     IF wait_ms IS NULL AND a.stage <> 'precheck' AND a.mode = 'connect'
        AND NOT pg_try_advisory_xact_lock(hashtextextended(a.payment_intent_id, 0)) THEN
       verdict := 'Locked'; RETURN NEXT; CONTINUE;

@@ -1,12 +1,12 @@
-/** All that an entry says, as text: what its digest is made of, behind the digest of the entry before. */
+/** An entry as text. Its digest covers the previous entry's digest followed by this text. */
 export const auditContent = (entry: string): string => `
   jsonb_build_array(${entry}.sequence, to_char(${entry}.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     ${entry}.act, ${entry}.account_id, ${entry}.actor, ${entry}.database_role, ${entry}.reason, ${entry}.details)::text`
 
 /**
- * Appends an entry to the audit, in the transaction of what it records. It is called last in it: until the transaction
- * ends nobody else appends. The role is that of the connection, although the function runs as its owner, who alone may
- * insert.
+ * Appends an audit entry in the transaction of the action. It is the last statement of the transaction, because it
+ * blocks other appends until the end. The recorded role is the connection's, although the function runs as its owner:
+ * only the owner may insert.
  */
 export const appendAuditEntry = `
 CREATE OR REPLACE FUNCTION append_audit_entry(
@@ -16,10 +16,10 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   last audit_entries; entry audit_entries;
 BEGIN
-  -- A replica enters its sums, and no operator's act.
+  -- Replicas may append only sums of accesses, not operators' actions.
   IF its_act <> 'accesses' AND EXISTS (SELECT FROM pg_roles WHERE rolname = 'cotejo_app' AND pg_has_role(session_user, oid, 'MEMBER'))
      AND NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cotejo_operator' AND pg_has_role(session_user, oid, 'MEMBER')) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a replica does not enter the act of an operator';
+    RAISE insufficient_privilege USING MESSAGE = 'replicas may not append actions of operators';
   END IF;
   PERFORM pg_advisory_xact_lock(hashtext('cotejo audit'));
   SELECT * INTO last FROM audit_entries ORDER BY sequence DESC LIMIT 1;

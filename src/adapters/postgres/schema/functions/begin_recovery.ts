@@ -1,6 +1,7 @@
 /**
- * Begins a recovery, unless one is open, and takes back what replicas held when the backup was made. That is nobody's fault:
- * unlike work of dead replicas, it counts as no crash. It runs as its owner: no command takes work from a replica otherwise.
+ * Starts a recovery, unless one is open, and releases the claims that replicas held when the backup was made. It does
+ * not count them as crashes, unlike the work of dead replicas. It runs as its owner, because commands must not release
+ * the work of replicas otherwise.
  */
 export const beginRecovery = `
 CREATE OR REPLACE FUNCTION begin_recovery() RETURNS void

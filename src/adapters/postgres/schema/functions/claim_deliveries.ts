@@ -1,8 +1,8 @@
 import { claiming } from '#adapters/postgres/schema/Claiming.ts'
 
 /**
- * Whether a webhook `w` can be sent: its account has a secret. With EXISTS it would be a join, which may go through all
- * that waits before the first of it is known.
+ * Whether a webhook `w` can be sent: its account has a secret. EXISTS would become a join, which may go through the
+ * whole backlog before it returns the first row.
  */
 export const hasSecret = `(SELECT s.role FROM signing_secrets s WHERE s.account_id = w.account_id AND s.role = 'actual') IS NOT NULL`
 

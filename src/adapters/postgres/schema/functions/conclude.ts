@@ -1,13 +1,13 @@
 /**
- * Ends a batch of verifications, each if its claim still holds: state, charge or release, transfer, webhook
- * and erasure together, as `domain/account/Settlement.ts` says. A test holds the two equal.
+ * Ends a batch of verifications, each if its claim is still valid: state, charge or release, transfer, webhook and
+ * erasure together, by the rules of `domain/account/Settlement.ts`. A test checks that both implementations agree.
  *
- * Locks, `wait_ms` and `KeyMissing` as in `admit`. Batches that wait for no lock take turns over all processes: two at
- * once would find each other's accounts locked. Nothing else is waited for in a turn, so it is short, and a batch
- * waits for its turn as long as a statement may run.
+ * Locks, `wait_ms` and `KeyMissing` work as in `admit`. Batches that do not wait for locks run one at a time over all
+ * processes, because parallel ones would find each other's accounts locked. Such a batch waits for nothing else, so it
+ * is short. It waits for its turn up to the statement timeout.
  *
- * The plan is made anew for each batch: one that was made when the tables were empty would go through all of an account
- * later. The limits tell the planner how many there are; of JSON it expects a hundred.
+ * Each batch is planned again, because a plan made for empty tables would later scan a whole account. The limits tell
+ * the planner the number of rows; for JSON it assumes a hundred.
  */
 export const conclude = `
 CREATE OR REPLACE FUNCTION conclude(endings jsonb, wait_ms integer) RETURNS TABLE (place integer, verdict text)
@@ -89,7 +89,7 @@ BEGIN
            coalesce(lower(substring(webhook_url FROM '^[^:]+://([^/?#]+)')), ''), resolved_at
       FROM ended WHERE state = 'emitida'
   )
-  -- What was not ended although its claim is ours: another session has some of it locked.
+  -- Not ended although the claim is valid means that another session has locked a part of it.
   SELECT g.place,
          CASE WHEN g.document_key = ANY (missing) THEN 'KeyMissing'
               WHEN g.place IN (SELECT e.place FROM ended e) THEN 'Done'

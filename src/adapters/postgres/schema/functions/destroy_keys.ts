@@ -1,10 +1,10 @@
 /**
- * Destroys the keys of days before one of which nothing is left that was made with them; how many. It runs as its owner:
- * no other statement of a replica or a command deletes a key, and none that is needed is deleted.
+ * Destroys data keys of days before `ended_before` that no stored data needs any more, and returns how many. It runs as
+ * its owner: no other statement of a replica or a command deletes a key.
  *
- * A key of what is kept is looked at once, and again when something of its day was removed. That is noted first: who
- * removes something meanwhile waits, and has it looked at the next time. Rows are found by the index of what is kept,
- * account by account.
+ * A `record` key is checked once, and again after content of its day was removed. It is marked as checked first: a
+ * concurrent removal waits for this row, and then marks the key for another check. Rows are found by the index of
+ * unretired verifications, account by account.
  */
 export const destroyKeys = `
 CREATE OR REPLACE FUNCTION destroy_keys(ended_before date) RETURNS integer

@@ -1,6 +1,6 @@
 /**
- * Ends the recovery that is open, and gives what is `en_proceso` its whole time again, from its end on; how many they
- * are. It runs as its owner: no other statement changes a deadline.
+ * Ends the open recovery and gives every verification `en_proceso` its full time again, from now on. Returns how many.
+ * It runs as its owner: no other statement changes a deadline.
  */
 export const endRecovery = `
 CREATE OR REPLACE FUNCTION end_recovery(its_end timestamptz) RETURNS integer

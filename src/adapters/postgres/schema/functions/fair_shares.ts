@@ -1,7 +1,7 @@
 /**
- * The rule of src/domain/helpers/FairShares.ts for every kind of work that is claimed: which of the candidates are
- * taken, by their place in the arrays. Work without hosts has one empty host, which needs room for all. What is
- * held is counted by standing first in its lane, its host and its account.
+ * The rule of src/domain/helpers/FairShares.ts for all kinds of claimed work. Returns which candidates to take, by
+ * their position in the arrays. Work without hosts has one empty host, whose limit must be high enough for all. Claims
+ * already held count first in their lane, host and account.
  */
 export const fairShares = `
 CREATE OR REPLACE FUNCTION fair_shares(accounts text[], hosts text[], dues timestamptz[],

@@ -1,6 +1,6 @@
 /**
- * Waits, in order, until nobody else is taking or freeing the payments that the items name. The locks end
- * with the transaction. Taken before any row is locked, so that two of them never wait in a circle.
+ * Locks the payments of the items, in order, until the end of the transaction. It waits while other sessions claim or
+ * free them. It is called before any row is locked, so that no deadlock is possible.
  */
 export const lockPayments = `
 CREATE OR REPLACE FUNCTION lock_payments(items jsonb) RETURNS void

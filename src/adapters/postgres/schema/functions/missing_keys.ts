@@ -1,6 +1,6 @@
 /**
- * Which of the data keys that the items name the database lacks. A standby that took over may lack one that a replica
- * remembers; what is sealed by it, nobody could read.
+ * The data keys of the items that the database does not have. After a failover, the new primary may lack a key that a
+ * replica has cached; data sealed with it could never be read.
  */
 export const missingKeys = `
 CREATE OR REPLACE FUNCTION missing_keys(items jsonb) RETURNS text[]

@@ -1,7 +1,7 @@
 /**
- * There is one at most: the first by its key, in the order of the index of that key, which no other index has. Without
- * an order, a plan that was made when there were few may go through all of the account by another one, and is kept.
- * What is asked of the row besides is not what the indexes of lists are made for, for the same reason.
+ * At most one row: the first one in the order of the key's own index. Without the order, a plan made for few rows may
+ * go through the whole account by another index, and the connection would keep that plan. The other conditions are
+ * written so that the indexes of lists cannot serve them, for the same reason.
  */
 const one = (key: string, condition: string): string => `
     RETURN QUERY
@@ -17,10 +17,10 @@ const newest = (condition: string): string => `
      ORDER BY v.created_at DESC, v.sequence DESC LIMIT most;`
 
 /**
- * The verifications of an account that are kept, most recent first: those with this id, this `solicitud_id`, in this
- * state; null asks for any. The policy of the table shows a connection of the API no account but the one that is named
- * here, whatever a statement forgets. A connection keeps these plans, so they may neither scan the table nor sort what
- * another index of the account finds.
+ * The unretired verifications of an account, most recent first, filtered by id, `solicitud_id` or state; null does not
+ * filter. The table's policy shows a connection of the API only the account that is set here, even if a statement
+ * forgets the condition. A connection keeps the plans, so they must neither scan the table nor sort the rows of another
+ * index.
  */
 export const readVerifications = `
 CREATE OR REPLACE FUNCTION read_verifications(

@@ -1,6 +1,6 @@
-/** The audit is only appended to. */
+/** The audit is append-only. */
 export const refuseChangingTheAudit = `
 CREATE OR REPLACE FUNCTION refuse_changing_the_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'the audit is only appended to';
+  RAISE EXCEPTION 'the audit is append-only';
 END $$`

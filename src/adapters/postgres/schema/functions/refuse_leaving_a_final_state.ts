@@ -1,6 +1,6 @@
-/** A verification that ended stays as it ended, and a key that was revoked stays revoked. */
+/** An ended verification keeps its state, and a revoked key stays revoked. */
 export const refuseLeavingAFinalState = `
 CREATE OR REPLACE FUNCTION refuse_leaving_a_final_state() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'neither an end nor a revocation is undone';
+  RAISE EXCEPTION 'an end or a revocation cannot be undone';
 END $$`

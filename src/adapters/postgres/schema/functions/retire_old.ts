@@ -1,11 +1,11 @@
 import { removing } from '#adapters/postgres/schema/Removing.ts'
 
 /**
- * Removes the content of at most `most` verifications of each account, and of all, that were created and ended before;
- * how many. It runs as its owner: no other statement changes what a verification holds.
+ * Removes the content of up to `most` verifications, in total and per account, that were created and ended before
+ * `ended_before`. Returns how many. It runs as its owner: no other statement changes the content of a verification.
  *
- * What is neither due nor asked for again is in nobody's hands, and its state is final. An operator may still ask, and a
- * dispatcher claim, before the row is deleted: it is then left, content and all.
+ * A delivery in a final state, without a due time or a requested resend, has no holder. An operator may still request a
+ * resend, and a dispatcher claim it, before its row is deleted. Then the verification keeps its content.
  */
 export const retireOld = `
 CREATE OR REPLACE FUNCTION retire_old(ended_before timestamptz, most integer) RETURNS integer

@@ -1,8 +1,9 @@
 import { removing } from '#adapters/postgres/schema/Removing.ts'
 
 /**
- * Removes the content of one verification, unless it is `en_proceso`, and its delivery in any state; how many it was.
- * What is just being written of it is waited for, and removed with the rest. It runs as its owner, as `retire_old`.
+ * Removes the content of one verification, unless it is `en_proceso`, and its delivery in any state. Returns 0 or 1. It
+ * waits for concurrent writes of the verification and removes what they wrote. It runs as its owner, as `retire_old`
+ * does.
  */
 export const retireOne = `
 CREATE OR REPLACE FUNCTION retire_one(its_account_id text, its_verification_id text) RETURNS integer

@@ -1,4 +1,4 @@
-/** Whether no work may be taken: a restored database is being compared with the world, which went on without it. */
+/** Whether work is paused, because a restored database is being compared with the outside world. */
 export const standsStill = `
 CREATE OR REPLACE FUNCTION stands_still() RETURNS boolean
 LANGUAGE sql STABLE AS $$

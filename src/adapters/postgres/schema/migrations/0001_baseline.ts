@@ -1,8 +1,8 @@
 /**
- * Every table with its indexes and triggers, as of the first release. Every key begins with the account,
- * so that the tables can be distributed by account; `api_keys` alone is looked up by digest, and
- * `payment_claims` by payment, since a payment backs one verification in the whole service. Money is in
- * integer centavos, and the checks hold what the code promises.
+ * All tables with their indexes and triggers, as of the first release. Every key starts with the account, so that
+ * tables can be distributed by account. Exceptions: `api_keys` is also looked up by digest, and `payment_claims` by
+ * payment, because a payment backs one verification in the whole service. Money is in integer centavos. Checks enforce
+ * the code's promises.
  */
 
 const accounts = [
@@ -23,8 +23,8 @@ const accounts = [
      CHECK (held_centavos <= settled_centavos)
    ) WITH (fillfactor = 50)`,
 
-  // For each second of the last minute in which a key asked: when it asked last, and how many requests there
-  // were of it up to then, ever. Before them stands how many there were before, under -infinity.
+  // The rate window of a key: for each second of the last minute with requests, the time of the last one and the number
+  // of all requests up to it. The first element, at -infinity, has the number of requests before the window.
   `CREATE TABLE api_keys (
      digest text PRIMARY KEY,
      account_id text NOT NULL REFERENCES accounts,
@@ -40,7 +40,7 @@ const accounts = [
      FOR EACH ROW WHEN (NEW.revoked_at IS DISTINCT FROM OLD.revoked_at AND OLD.revoked_at IS NOT NULL)
      EXECUTE FUNCTION refuse_leaving_a_final_state()`,
 
-  // Apart from the keys, whose rows every admission writes.
+  // A separate table, because every admission writes the rows of `api_keys`.
   `CREATE TABLE api_key_uses (
      account_id text NOT NULL,
      key_id text NOT NULL,
@@ -50,7 +50,6 @@ const accounts = [
      FOREIGN KEY (account_id, key_id) REFERENCES api_keys (account_id, key_id)
    ) WITH (fillfactor = 50)`,
 
-  // The secrets that sign webhooks.
   `CREATE TABLE signing_secrets (
      account_id text NOT NULL REFERENCES accounts,
      role text NOT NULL CHECK (role IN ('actual', 'siguiente')),
@@ -60,7 +59,7 @@ const accounts = [
      PRIMARY KEY (account_id, role)
    )`,
 
-  // Mode connect: what an account reaches its processor with.
+  // Mode `connect`: the processor credentials of an account.
   `CREATE TABLE processor_accounts (
      account_id text PRIMARY KEY REFERENCES accounts,
      destination text NOT NULL,
@@ -71,8 +70,8 @@ const accounts = [
 ]
 
 /**
- * Rows of work change often. What they were is removed, and how many there are is counted, soon: after so many changes,
- * whatever the size of the table, or in tables that also keep what is done after one in a hundred; and at full speed.
+ * Autovacuum settings for tables of work, whose rows change often. Vacuum and analyze run at full speed after 1,000
+ * changes, whatever the size of the table. In tables that also keep finished work, one percent of the rows is added.
  */
 const ofWork = (share: 0 | 0.01): string =>
   [
@@ -82,9 +81,8 @@ const ofWork = (share: 0 | 0.01): string =>
   ].join(', ')
 
 /**
- * What is left of a retired one: that it was, of whom, at what price, and that its `solicitud_id` and
- * payment are used (contract 3.12). The indexes of the list leave it out, so that old
- * verifications do not slow the list of an account down.
+ * A retired row keeps its account, its price, and the facts that its `solicitud_id` and payment were used (contract
+ * 3.12). The list indexes exclude retired rows, so that they do not slow down an account's lists.
  */
 const verifications = [
   `CREATE TABLE verifications (
@@ -130,15 +128,15 @@ const verifications = [
      WHERE retired_at IS NULL`,
   `CREATE INDEX verifications_by_state ON verifications (account_id, state, created_at DESC, sequence DESC)
      WHERE retired_at IS NULL`,
-  // A connection says for which account it reads, as `read_verifications` does, or that it works for all. Of one that
-  // says nothing nothing is seen.
+  // A connection sets the account that it reads, as `read_verifications` does, or `*` for all accounts. A connection
+  // that sets nothing sees no rows.
   'ALTER TABLE verifications ENABLE ROW LEVEL SECURITY',
   "CREATE POLICY of_the_account ON verifications USING (current_setting('cotejo.account', true) IN (account_id, '*'))",
   `CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications
      FOR EACH ROW WHEN (OLD.state <> 'en_proceso' AND NEW.state <> OLD.state)
      EXECUTE FUNCTION refuse_leaving_a_final_state()`,
 
-  // One row per verification en_proceso, with the applicant's data sealed; deleted when it ends.
+  // One row per verification `en_proceso`, with the applicant's data sealed. It is deleted when the verification ends.
   `CREATE TABLE verification_work (
      account_id text NOT NULL,
      verification_id text NOT NULL,
@@ -154,7 +152,7 @@ const verifications = [
   'CREATE INDEX verification_work_due_by_account ON verification_work (account_id, due_at) WHERE replica_id IS NULL',
   'CREATE INDEX verification_work_held ON verification_work (replica_id) WHERE replica_id IS NOT NULL',
 
-  // One lease per process, by the database's clock, with what all of them must have alike.
+  // One lease per process, by the database's clock, with the keys and settings that all replicas must share.
   `CREATE TABLE replicas (
      replica_id text PRIMARY KEY,
      lease_until timestamptz NOT NULL,
@@ -173,7 +171,7 @@ const verifications = [
    )`,
 ]
 
-/** What sources did for a verification, in words and numbers, for the operator. Removed with its content. */
+/** What sources did for a verification, as words and numbers for operators. Removed with its content. */
 const notes = [
   `CREATE TABLE source_notes (
      account_id text NOT NULL,
@@ -197,7 +195,7 @@ const money = [
      verification_id text NOT NULL
    )`,
 
-  // Double entry: each row moves an amount from one book to another. Only ever appended to.
+  // Double entry: each row moves an amount from one book to another. Append-only.
   `CREATE TABLE ledger_entries (
      account_id text NOT NULL,
      entry_id bigint GENERATED ALWAYS AS IDENTITY,
@@ -222,7 +220,7 @@ const money = [
      WHERE kind = 'devolucion'`,
   `CREATE UNIQUE INDEX one_credit_per_reference ON ledger_entries (account_id, reference)
      WHERE reference IS NOT NULL`,
-  // Charges are entered by the owner alone, whose function ends verifications.
+  // Only the owner inserts charges, through the function that ends verifications.
   'ALTER TABLE ledger_entries ENABLE ROW LEVEL SECURITY',
   'CREATE POLICY everything_is_read ON ledger_entries FOR SELECT USING (true)',
   "CREATE POLICY no_charge_is_entered ON ledger_entries FOR INSERT WITH CHECK (kind <> 'cargo')",
@@ -231,7 +229,7 @@ const money = [
   `CREATE TRIGGER ledger_is_not_truncated BEFORE TRUNCATE ON ledger_entries
      FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_the_ledger()`,
 
-  // One row for each transfer of mode connect, queued by the transaction that emits.
+  // One row for each transfer of mode `connect`, queued by the transaction that emits.
   `CREATE TABLE transfers (
      account_id text NOT NULL,
      verification_id text NOT NULL,
@@ -285,7 +283,7 @@ const webhooks = [
      WHERE replica_id IS NULL AND next_at IS NOT NULL`,
   'CREATE INDEX deliveries_held ON deliveries (replica_id) WHERE replica_id IS NOT NULL',
   'CREATE INDEX deliveries_newest ON deliveries (account_id, sequence DESC)',
-  // Few, and looked for: what an operator may want to send again.
+  // Few rows, which operators search for to resend them.
   "CREATE INDEX deliveries_agotadas ON deliveries (account_id, sequence DESC) WHERE state = 'agotada'",
 
   `CREATE TABLE delivery_attempts (
@@ -303,8 +301,8 @@ const webhooks = [
 ]
 
 /**
- * The lists that people are screened against: every version that was current, with the entries of the
- * latest two. An entry has the keys under which it is found, which are digests and hold no name.
+ * The lists that people are screened against: all versions that were ever current, and the entries of the latest two.
+ * The search keys of an entry are digests and contain no name.
  */
 const lists = [
   `CREATE TABLE list_versions (
@@ -333,10 +331,10 @@ const lists = [
 ]
 
 /**
- * The keys of what is stored of one day (UTC, of creation), each sealed by a key of the service. One is deleted when
- * nothing is left that was made with it: then rows, backups and the log that still hold some of that tell nothing.
- * A name is the purpose, the day, the key of the service at that time, and what nobody can make again; `kept_at` says
- * when something was seen to need a key, of whose day nothing was removed since.
+ * The keys for the data of one UTC day of creation, each sealed by a service key. A key is deleted when no data needs
+ * it. Then copies of that data in rows, backups and the WAL can no longer be read. A name consists of the purpose, the
+ * day, the service key of that time, and a random part. `kept_at` is when data was found that needs the key; removing
+ * data of that day resets it.
  */
 const dataKeys = [
   `CREATE TABLE data_keys (
@@ -348,11 +346,11 @@ const dataKeys = [
      made_at timestamptz NOT NULL DEFAULT now(),
      kept_at timestamptz
    )`,
-  // Of all who race for the first key of a day, one makes it.
+  // Of all processes that create the first key of a day, only one succeeds.
   "CREATE UNIQUE INDEX data_keys_of_day ON data_keys (day, purpose, split_part(name, '/', 3))",
 ]
 
-/** What falls due for the service as a whole, and one process at a time does. */
+/** Tasks of the whole service, which one process at a time does when they are due. */
 const upkeep = [
   `CREATE TABLE upkeep (
      task text PRIMARY KEY CHECK (task IN ('retention', 'lists')),
@@ -361,7 +359,7 @@ const upkeep = [
   "INSERT INTO upkeep VALUES ('retention', now()), ('lists', now())",
 ]
 
-/** How the last check of the books ended. */
+/** The result of the last check of the ledger. */
 const checks = [
   `CREATE TABLE ledger_checks (
      is_last boolean PRIMARY KEY DEFAULT true CHECK (is_last),
@@ -371,9 +369,9 @@ const checks = [
    )`,
 ]
 
-/** What is done after an older state of the database was brought back. */
+/** Recovery after the database was restored to an older state. */
 const recovery = [
-  // While one has not ended, no work is taken.
+  // While a recovery is open, no work is claimed.
   `CREATE TABLE recoveries (
      recovery_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      begun_at timestamptz NOT NULL DEFAULT now(),
@@ -381,7 +379,7 @@ const recovery = [
    )`,
   'CREATE UNIQUE INDEX recoveries_open ON recoveries ((true)) WHERE ended_at IS NULL',
 
-  // Transfers at the processor for verifications that are not in these books: they ended after the backup.
+  // Transfers at the processor whose verifications are not in this ledger, because they ended after the backup.
   `CREATE TABLE lost_transfers (
      account_id text NOT NULL,
      transfer_id text NOT NULL,
@@ -393,7 +391,9 @@ const recovery = [
    )`,
 ]
 
-/** Every use of power, each entry with the digest of the one before it. Written by `append_audit_entry` alone. */
+/**
+ * Operators' actions and accesses. Each entry has the digest of the previous one. Only `append_audit_entry` writes it.
+ */
 const audit = [
   `CREATE TABLE audit_entries (
      sequence bigint PRIMARY KEY,

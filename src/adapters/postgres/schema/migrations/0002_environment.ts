@@ -1,4 +1,7 @@
-/** Which environment a database is of. Whoever works over it first notes that, and no process of the other one works over it. */
+/**
+ * The environment of a database. The first process records it, and processes of another environment refuse to work with
+ * it.
+ */
 export const statements: ReadonlyArray<string> = [
   `CREATE TABLE installation (
      is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
