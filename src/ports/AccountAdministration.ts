@@ -1,5 +1,6 @@
 import { Context, type DateTime, type Effect, type Option, Schema } from 'effect'
 import type { Account, Balance, Plan } from '#domain/account/Account.ts'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** There is an account of this name already. */
@@ -57,6 +58,8 @@ export class AccountAdministration extends Context.Service<
     readonly find: (accountId: string) => Effect.Effect<Option.Option<AccountRecord>, StorageUnavailable>
     /** Changes price and limits from the next request on. */
     readonly changePlan: (accountId: string, plan: Plan) => Changing
+    /** Changes who pays, from the next request on. Balance and processor stay as they are. */
+    readonly changeMode: (accountId: string, mode: BillingMode) => Changing
     /** Adds prepaid money, at least one centavo. */
     readonly credit: (
       accountId: string,

@@ -1,7 +1,12 @@
 import { Effect, Predicate } from 'effect'
 
-/** Keeps a state as it is now. What it returns brings it back, as often as it is called. */
-export type Save = () => () => void
+/** Keeps a state as it is now, and puts back what was kept, as often as that is wanted. */
+export interface Save {
+  /** What it returns is never changed. */
+  readonly keep: () => unknown
+  /** @param kept what the same kind of state kept */
+  readonly put: (kept: unknown) => void
+}
 
 /** State in memory that can be emptied, kept as it is at one moment, and brought back to that. */
 export interface Cell<S> {
@@ -55,21 +60,20 @@ export const makeCell = <S>(fresh: () => S): Cell<S> => {
     reset: Effect.sync(() => {
       state = fresh()
     }),
-    save: () => {
-      const kept = copied(state)
-      return () => {
-        state = copied(kept)
-      }
+    save: {
+      keep: () => copied(state),
+      put: (kept) => {
+        // What is put back was kept by the same kind of cell.
+        state = copied(kept) as S
+      },
     },
   }
 }
 
 /** Keeps several states at one moment. */
-export const saveAll =
-  (cells: ReadonlyArray<{ readonly save: Save }>): Save =>
-  () => {
-    const restores = cells.map(({ save }) => save())
-    return () => {
-      for (const restore of restores) restore()
-    }
-  }
+export const saveAll = (cells: ReadonlyArray<{ readonly save: Save }>): Save => ({
+  keep: () => cells.map(({ save }) => save.keep()),
+  put: (kept) => {
+    if (Array.isArray(kept)) for (const [index, { save }] of cells.entries()) save.put(kept[index])
+  },
+})

@@ -23,10 +23,13 @@ export const giveBack = (row: Claimable): void => void Object.assign(row, { clai
 /** What is kept of one verification. */
 export interface Row extends Claimable {
   verification: Verification
-  readonly fingerprint: string
-  readonly webhookUrl: string
-  readonly propertyId: string | null
-  readonly trace: Trace | null
+  /** Null once its content was removed. */
+  fingerprint: string | null
+  webhookUrl: string
+  propertyId: string | null
+  trace: Trace | null
+  /** When its content was removed. */
+  retiredAt: DateTime.Utc | null
   /** What it was rendered to when it ended; null before, and of what may not be shown. */
   document: Uint8Array | null
   /** Null once it ended. */
@@ -44,8 +47,10 @@ export interface AccountRow {
   readonly byId: Map<string, Row>
   readonly byRequestId: Map<string, Row>
   created: MonthlyCounts
-  /** What was added once, by its reference, in centavos. */
-  readonly credited: Map<string, number>
+  /** What was added or corrected once, by its reference. */
+  readonly entered: Map<string, { readonly kind: 'abono' | 'ajuste'; readonly centavos: number }>
+  /** Verifications whose charge was given back. */
+  readonly refunded: Set<string>
 }
 
 /** What is kept of one delivery. */
