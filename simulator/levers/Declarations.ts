@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { NewAccount } from './AccountLevers.ts'
+import { AccountChange, Credit, NewAccount, NewKey, SecretStage, tenantMember as tenant } from './AccountBodies.ts'
 import * as Answers from './Answers.ts'
 import { member, optional } from './Lever.ts'
 import { NewWorld } from './NewWorld.ts'
@@ -8,12 +8,13 @@ import { FaultChange, Findings } from './ScenarioLevers.ts'
 import { limitSentence, Order } from './ServiceLevers.ts'
 import { ClockChange } from './TimeLevers.ts'
 import { Destination, Doubt, Resend, Script } from './WebhookLevers.ts'
+import { WorldFile } from './WorldFileLevers.ts'
 
 /** A lever as its documents tell of it: for people in OpenAPI, for agents as a tool. */
 export interface Declaration {
   /** `operationId`, and the name of the tool. */
   readonly name: string
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** As the router has it, after `/_simulador`. */
   readonly path: `/${string}`
   readonly summary: string
@@ -37,10 +38,13 @@ export const tags = {
   fuentes: 'Lo que responden las fuentes, y cómo fallan.',
   webhooks: 'El buzón al que llegan los webhooks, y lo que contesta cada receptor.',
   pagos: 'Los pagos de las personas solicitantes y el procesador.',
+  verificaciones: 'Lo que el operador hace con verificaciones.',
   servicio: 'El servicio en conjunto: lo último que llegó, errores a pedido, volver atrás.',
 }
 
 const instantanea = member(Schema.String, 'instantanea es la que devolvió guardar_instantanea.')
+const nombre = member(Schema.String, 'nombre es el de una llave de la cuenta.')
+const verificacion_id = member(Schema.String, 'verificacion_id es el de una verificación.')
 const mundo = member(Schema.String, 'mundo es el nombre de un mundo.')
 
 /** Every lever that has a document; pages, streams and channels have none. */
@@ -54,6 +58,13 @@ export const declarations: ReadonlyArray<Declaration> = [
   { name: 'mover_reloj', method: 'POST', path: '/reloj', tag: 'tiempo', summary: 'Adelanta, fija, detiene o acelera el reloj; contesta cuando terminó todo lo que venció', body: ClockChange, answer: Answers.Reloj },
   { name: 'listar_cuentas', method: 'GET', path: '/cuentas', tag: 'cuentas', summary: 'Lista las cuentas, con llave, secreto de firma y saldo', answer: Answers.Cuentas },
   { name: 'abrir_cuenta', method: 'POST', path: '/cuentas', tag: 'cuentas', summary: 'Abre otra cuenta', body: NewAccount, answer: Answers.Cuenta, created: true },
+  { name: 'cambiar_cuenta', method: 'PATCH', path: '/cuentas/:tenant', tag: 'cuentas', summary: 'Suspende o activa una cuenta, o cambia su precio, sus límites o su modo de cobro', parameters: Schema.Struct({ tenant }), body: AccountChange, answer: Answers.Cuenta },
+  { name: 'abonar', method: 'POST', path: '/cuentas/:tenant/abonos', tag: 'cuentas', summary: 'Abona a una cuenta, o corrige su saldo; la misma referencia cuenta una vez', parameters: Schema.Struct({ tenant }), body: Credit, answer: Answers.Cuenta },
+  { name: 'emitir_llave', method: 'POST', path: '/cuentas/:tenant/llaves', tag: 'cuentas', summary: 'Emite otra llave de una cuenta', parameters: Schema.Struct({ tenant }), body: NewKey, answer: Answers.LlaveEmitida, created: true },
+  { name: 'revocar_llave', method: 'DELETE', path: '/cuentas/:tenant/llaves/:nombre', tag: 'cuentas', summary: 'Revoca una llave: contesta 401 desde la siguiente petición', parameters: Schema.Struct({ tenant, nombre }) },
+  { name: 'rotar_secreto', method: 'POST', path: '/cuentas/:tenant/secreto', tag: 'cuentas', summary: 'Prepara otro secreto de firma, lo activa o lo abandona', parameters: Schema.Struct({ tenant }), body: SecretStage, answer: Answers.Secreto },
+  { name: 'borrar_verificacion', method: 'POST', path: '/verificaciones/:verificacion_id/borrar', tag: 'verificaciones', summary: 'Borra lo que se guarda de una verificación, y contesta con el comprobante firmado', parameters: Schema.Struct({ verificacion_id }), answer: Answers.Borrado },
+  { name: 'aplicar_retencion', method: 'POST', path: '/retencion', tag: 'verificaciones', summary: 'Retira lo que se guardó más de lo debido, según el tiempo simulado', answer: Answers.Retencion },
   { name: 'listar_escenarios', method: 'GET', path: '/escenarios', tag: 'fuentes', summary: 'Lista los escenarios, que se eligen con las primeras letras de la CURP', answer: Answers.Escenarios },
   { name: 'listar_recetas', method: 'GET', path: '/recetas', tag: 'fuentes', summary: 'Lista cómo llegar a cada factor, paso, nivel, explicación y final', answer: Answers.Recetas },
   { name: 'fijar_hallazgos', method: 'POST', path: '/hallazgos', tag: 'fuentes', summary: 'Fija lo que las fuentes responden de una CURP', body: Findings, answer: Answers.Hallazgos },
@@ -74,6 +85,8 @@ export const declarations: ReadonlyArray<Declaration> = [
   { name: 'pedir_fallos', method: 'POST', path: '/fallos', tag: 'servicio', summary: 'Las siguientes creaciones contestan este error y no crean nada', body: Order, answer: Answers.Fallo },
   { name: 'guardar_instantanea', method: 'POST', path: '/instantaneas', tag: 'servicio', summary: 'Guarda todo como está ahora', answer: Answers.Instantanea, created: true },
   { name: 'restaurar_instantanea', method: 'POST', path: '/instantaneas/:instantanea/restaurar', tag: 'servicio', summary: 'Vuelve a lo que se guardó', parameters: Schema.Struct({ instantanea }) },
+  { name: 'guardar_mundo', method: 'GET', path: '/mundo', tag: 'servicio', summary: 'Exporta todo lo que hay en el mundo, para seguir con ello en otro proceso', answer: WorldFile },
+  { name: 'cargar_mundo', method: 'PUT', path: '/mundo', tag: 'servicio', summary: 'Reemplaza todo lo que hay en el mundo por lo que se guardó; sus llaves llevan a este mundo', body: WorldFile, answer: Answers.Mundo },
   { name: 'exportar_grabacion', method: 'GET', path: '/grabacion', tag: 'servicio', summary: 'Exporta todo lo que cambió el mundo, para empezarlo igual en otro simulador, sin datos personales', answer: Answers.Grabacion },
   { name: 'reiniciar', method: 'POST', path: '/reiniciar', tag: 'servicio', summary: 'Deja todo como al principio, también la semilla' },
 ]

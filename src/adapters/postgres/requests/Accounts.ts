@@ -1,4 +1,4 @@
-import { Cache, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
+import { Cache, Context, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
 import * as Batches from '#adapters/postgres/connection/Batches.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { AccountRow, accountOf } from '#adapters/postgres/rows/AccountRow.ts'
@@ -7,11 +7,16 @@ import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import { monotonicMillis, remembering } from '#ports/MonotonicTime.ts'
 
-/** A revoked key, a suspended account and a changed plan are seen by every replica within this long. */
-const remembered = { for: Duration.seconds(4), keys: 10_000 }
+/**
+ * How long a key is not looked up again: `known` is how long a revoked key, a suspended account and a changed plan may
+ * go unseen, `unknown` is for keys that do not exist. A simulator looks up every key.
+ */
+export const KeyMemory = Context.Reference('cotejo/adapters/postgres/KeyMemory', {
+  defaultValue: () => ({ known: Duration.seconds(4), unknown: Duration.seconds(3) }),
+})
 
-/** A key that is nobody's is not asked for again for so long, and so many of them are remembered, apart from keys that are. */
-const unknown = { for: Duration.seconds(3), keys: 10_000 }
+/** How many keys are remembered, of both kinds apart. */
+const mostKeys = 10_000
 
 /** Keys that are looked up in one statement, and such statements at once: guesses leave the connections to others. */
 const batch = {
@@ -42,6 +47,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { api: sql, work, answering, working } = yield* Database
     const { look, ask } = yield* remembering
+    const memory = yield* KeyMemory
 
     const together = yield* Batches.make<string, Option.Option<Presenter>>({
       ...batch,
@@ -62,16 +68,16 @@ export const layer = Layer.effect(
 
     // Only keys that were found are remembered here: a stranger fills no cache of partners with guesses.
     const known = yield* Cache.makeWith(lookUp, {
-      capacity: remembered.keys,
-      timeToLive: (exit) => (exit._tag === 'Success' && Option.isSome(exit.value) ? remembered.for : Duration.zero),
+      capacity: mostKeys,
+      timeToLive: (exit) => (exit._tag === 'Success' && Option.isSome(exit.value) ? memory.known : Duration.zero),
     })
 
     /** Until when each is not asked for, by `monotonicMillis`, the oldest first. */
     const nobodys = new Map<string, number>()
     const note = (digest: string, now: number) => {
       nobodys.delete(digest)
-      nobodys.set(digest, now + Duration.toMillis(unknown.for))
-      forgetOldest(unknown.keys, nobodys)
+      nobodys.set(digest, now + Duration.toMillis(memory.unknown))
+      forgetOldest(mostKeys, nobodys)
     }
 
     const authenticate = Effect.fnUntraced(function* (digest: string) {
