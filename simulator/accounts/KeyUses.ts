@@ -22,7 +22,7 @@ export class KeyUses extends Context.Service<
       })
       const reset = Effect.sync(() => usesWritten(uses()))
       return Context.make(KeyUses, KeyUses.of({ write, reset })).pipe(
-        Context.add(AccessCounts, { used: counts.used, accessed: () => {}, refused: () => {} }),
+        Context.add(AccessCounts, { recordUse: counts.recordUse, recordRequest: () => {}, recordRejection: () => {} }),
       )
     }),
   )

@@ -47,7 +47,7 @@ export const Credit = Schema.Struct({
     signedPesos,
     'monto es un monto en pesos con dos decimales a lo más: positivo si se abona, negativo si se corrige.',
   ),
-  referencia: member(name, `referencia son ${nameSentence} La misma cuenta una sola vez.`),
+  referencia: member(name, `referencia son ${nameSentence} Cada referencia se anota una sola vez.`),
 })
 
 export const NewKey = Schema.Struct({

@@ -120,7 +120,7 @@ const sentencesOf = (body: Schema.Top): ReadonlyMap<string, string> => {
 }
 
 /** What a member says of itself may stand beside its type, or in a part of its own. */
-const sentenceIn = (schema: unknown): string => {
+export const sentenceIn = (schema: unknown): string => {
   const parts = Predicate.hasProperty(schema, 'allOf') ? [schema, schema.allOf].flat() : [schema]
   return parts.flatMap((part) => (Predicate.hasProperty(part, 'description') ? String(part.description) : [])).join('')
 }

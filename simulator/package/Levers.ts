@@ -4,7 +4,7 @@
 export interface Abono {
   /** monto es un monto en pesos con dos decimales a lo más: positivo si se abona, negativo si se corrige. */
   monto: number
-  /** referencia son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. La misma cuenta una sola vez. */
+  /** referencia son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. Cada referencia se anota una sola vez. */
   referencia: string
 }
 

@@ -56,7 +56,8 @@ export class LeverError extends Error {
 /** A simulator that has too much waiting refuses before it begins: so often a lever is pulled again. */
 const mostRefusals = 30
 
-const call = async (url: string, method: string, body?: unknown, refusals = 0): Promise<unknown> => {
+/** Calls a lever by its whole address. */
+export const call = async (url: string, method: string, body?: unknown, refusals = 0): Promise<unknown> => {
   const response = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
   const text = await response.text()
   const wait = response.headers.get('retry-after')
