@@ -9,6 +9,7 @@ const manifest = {
   type: 'module',
   engines: { node: '>=20' },
   sideEffects: false,
+  bin: { cotejo: './client/cotejo.js' },
   exports: {
     '.': { types: './client/Client.d.ts', default: './client/Client.js' },
     './webhook': { types: './client/verifyWebhook.d.ts', default: './client/verifyWebhook.js' },
@@ -45,6 +46,16 @@ export const buildClientPackage = (folder: string): void => {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--project', `${source}/client`, ...emitting], {
     stdio: 'inherit',
   })
+  // The command alone knows Node.
+  const command = { extends: './tsconfig.json', compilerOptions: { types: ['node'] }, files: ['cotejo.ts'] }
+  writeFileSync(`${source}/client/command.json`, JSON.stringify(command))
+  execFileSync(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '--project', `${source}/client/command.json`, ...emitting],
+    {
+      stdio: 'inherit',
+    },
+  )
   rmSync(source, { recursive: true })
   copyFileSync('src/client/README.md', `${folder}/README.md`)
   copyFileSync('src/client/CHANGELOG.md', `${folder}/CHANGELOG.md`)

@@ -26,6 +26,7 @@ describe('the package', () => {
       'Clock',
       'Contract',
       'CotejoError',
+      'Listen',
       'Pace',
       'PrivateHost',
       'Retries',
@@ -36,7 +37,7 @@ describe('the package', () => {
       'Waits',
     ]
     const built = [
-      ...[...modules, 'verifyWebhook'].map((name) => `client/${name}`),
+      ...[...modules, 'cotejo', 'signWebhook', 'verifyWebhook'].map((name) => `client/${name}`),
       'domain/helpers/ErrorCode',
       'domain/network/Loopback',
       'wire/SignatureHeader',
