@@ -5,6 +5,7 @@ import { Option } from 'effect'
 import { leversText } from '#simulator/levers/OpenApi.ts'
 import { clientTypes } from '#tools/openapi/ClientTypes.ts'
 import { providerContractText } from '#tools/openapi/ProviderDocument.ts'
+import { testDocuments } from '#tools/openapi/TestDocuments.ts'
 import { openApiText } from '#wire/OpenApi.ts'
 import { leverTypes } from './openapi/LeverTypes.ts'
 
@@ -25,6 +26,7 @@ const generated = {
   ...documents,
   [types]: clientTypes(openApiText(), types),
   [simulatorTypes]: leverTypes(leversText(), simulatorTypes),
+  'src/client/TestDocuments.ts': testDocuments(),
 }
 
 const isCommitted = ([path, text]: readonly [string, string]): boolean =>

@@ -12,6 +12,7 @@ const manifest = {
   bin: { cotejo: './client/cotejo.js' },
   exports: {
     '.': { types: './client/Client.d.ts', default: './client/Client.js' },
+    './testing': { types: './client/testing.d.ts', default: './client/testing.js' },
     './webhook': { types: './client/verifyWebhook.d.ts', default: './client/verifyWebhook.js' },
     './package.json': './package.json',
   },

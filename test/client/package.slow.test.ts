@@ -37,7 +37,9 @@ describe('the package', () => {
       'Waits',
     ]
     const built = [
-      ...[...modules, 'cotejo', 'signWebhook', 'verifyWebhook'].map((name) => `client/${name}`),
+      ...[...modules, 'TestDocuments', 'cotejo', 'signWebhook', 'testing', 'verifyWebhook'].map(
+        (name) => `client/${name}`,
+      ),
       'domain/helpers/ErrorCode',
       'domain/network/Loopback',
       'wire/SignatureHeader',
