@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { published } from './Manifest.ts'
 
 const manifest = {
@@ -48,7 +49,11 @@ export const buildClientPackage = (folder: string): void => {
     stdio: 'inherit',
   })
   // The command alone knows Node.
-  const command = { extends: './tsconfig.json', compilerOptions: { types: ['node'] }, files: ['cotejo.ts'] }
+  const command = {
+    extends: './tsconfig.json',
+    compilerOptions: { types: ['node'], typeRoots: [resolve('node_modules/@types')] },
+    files: ['cotejo.ts'],
+  }
   writeFileSync(`${source}/client/command.json`, JSON.stringify(command))
   execFileSync(
     process.execPath,

@@ -65,6 +65,11 @@ describe('the package', () => {
     }
   })
 
+  it('has the command listen', async () => {
+    const failure = await run('npx', ['--no', '@cotejo/client', 'listen'], { cwd: scratch }).catch((error) => error)
+    expect([failure.code, failure.stderr]).toEqual([2, expect.stringContaining('npx @cotejo/client listen --to')])
+  })
+
   it('brings nothing along', async () => {
     const {
       dependencies,
@@ -81,13 +86,16 @@ describe('the package', () => {
       type: 'module',
       engines: { node: '>=20' },
       sideEffects: false,
+      bin: { cotejo: './client/cotejo.js' },
       exports: {
         '.': { types: './client/Client.d.ts', default: './client/Client.js' },
+        './testing': { types: './client/testing.d.ts', default: './client/testing.js' },
         './webhook': { types: './client/verifyWebhook.d.ts', default: './client/verifyWebhook.js' },
         './package.json': './package.json',
       },
     })
-    expect(await readdir(join(scratch, 'node_modules'))).toEqual(['.package-lock.json', '@cotejo'])
+    expect(await readdir(join(scratch, 'node_modules'))).toEqual(['.bin', '.package-lock.json', '@cotejo'])
+    expect(await readdir(join(scratch, 'node_modules/.bin'))).toEqual(['cotejo'])
   })
 })
 
