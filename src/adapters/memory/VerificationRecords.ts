@@ -20,7 +20,7 @@ const recordOf = ({ verification, trace, retiredAt, dueAt, claimed }: Row): Veri
     deadline,
     resolvedAt: state._tag === 'en_proceso' ? null : state.resolvedAt,
     retiredAt,
-    work: dueAt && { dueAt, nodeId: claimed ? 'memory' : null, crashes: 0 },
+    work: dueAt && { dueAt, replicaId: claimed ? 'memory' : null, crashes: 0 },
   }
 }
 
