@@ -13,7 +13,7 @@ Posts every verification that is emitted to a receiver on this machine, signed w
 
   --to URL       your receiver
   --key KEY      your API key; or COTEJO_KEY
-  --secret TEXT  your signing secret, whsec_ included; or COTEJO_SECRET
+  --secret TEXT  your signing secret, whsec_ included; or COTEJO_WEBHOOK_SECRETS
   --url URL      the installation; http://127.0.0.1:4010, a local simulator, if absent
   --state FILE   where the position is kept between starts; .cotejo-listen.json if absent
   --all          at the first start, also deliver what was emitted before
@@ -97,14 +97,14 @@ const sentence = (happening: Happening, to: string): string => {
 
 const { values, positionals } = read()
 const { to, state = '.cotejo-listen.json', url = 'http://127.0.0.1:4010', all = false } = values
-const { key = env['COTEJO_KEY'], secret = env['COTEJO_SECRET'] } = values
+const { key = env['COTEJO_KEY'], secret = env['COTEJO_WEBHOOK_SECRETS']?.split(',')[0] } = values
 if (values.help === true) {
   say(usage)
   process.exit(0)
 }
 if (positionals.join(' ') !== 'listen') fail(usage)
 if (to === undefined || !URL.canParse(to)) fail(`--to is missing or not a URL.\n\n${usage}`)
-if (!key || !secret) fail(`--key and --secret are needed, or COTEJO_KEY and COTEJO_SECRET.\n\n${usage}`)
+if (!key || !secret) fail(`--key and --secret are needed, or COTEJO_KEY and COTEJO_WEBHOOK_SECRETS.\n\n${usage}`)
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())

@@ -50,7 +50,7 @@ describe('npx @cotejo/client listen, against a replica of the service', () => {
           '--to',
           `http://127.0.0.1:${receiverPort}/webhooks`,
         ]),
-        { env: { COTEJO_KEY: key, COTEJO_SECRET: secret } },
+        { env: { COTEJO_KEY: key, COTEJO_WEBHOOK_SECRETS: secret } },
       )
     const emitted = async () => {
       const { body } = await create(replica.base, key)
@@ -106,7 +106,7 @@ describe('npx @cotejo/client listen, against a replica of the service', () => {
   it('says what is wrong with its start: exit code 2', async () => {
     const start = (...args: ReadonlyArray<string>) =>
       started(process.execPath, ['src/client/cotejo.ts', 'listen', ...args], {
-        env: { COTEJO_KEY: '', COTEJO_SECRET: '' },
+        env: { COTEJO_KEY: '', COTEJO_WEBHOOK_SECRETS: '' },
       }).ended
     expect(await start('--to', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('--to is missing') })
     const to = ['--to', 'http://127.0.0.1:1/']
