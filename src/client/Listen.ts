@@ -13,7 +13,7 @@ export interface Position {
   readonly open: ReadonlyArray<string>
 }
 
-/** What happens, for whoever watches. */
+/** An event that the command prints. */
 export type Happening =
   | { readonly what: 'started'; readonly earlier: number }
   | { readonly what: 'delivered'; readonly id: string; readonly status: number }
