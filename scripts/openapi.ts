@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Option } from 'effect'
 import { leversText } from '#simulator/levers/OpenApi.ts'
 import { clientTypes } from '#tools/openapi/ClientTypes.ts'
+import { brunoFiles, postmanFiles } from '#tools/openapi/Collection.ts'
 import { providerContractText } from '#tools/openapi/ProviderDocument.ts'
+import { testDocuments } from '#tools/openapi/TestDocuments.ts'
 import { openApiText } from '#wire/OpenApi.ts'
 import { leverTypes } from './openapi/LeverTypes.ts'
 
@@ -25,6 +28,9 @@ const generated = {
   ...documents,
   [types]: clientTypes(openApiText(), types),
   [simulatorTypes]: leverTypes(leversText(), simulatorTypes),
+  'src/client/TestDocuments.ts': testDocuments(),
+  ...brunoFiles(openApiText()),
+  ...postmanFiles(openApiText()),
 }
 
 const isCommitted = ([path, text]: readonly [string, string]): boolean =>
@@ -35,7 +41,12 @@ if (process.argv.includes('--check')) {
     process.stderr.write(`${path} is not what the declarations say: run \`npm run openapi\` and commit it.\n`)
     process.exitCode = 1
   }
-} else for (const [path, text] of Object.entries(generated)) writeFileSync(path, text)
+} else {
+  for (const [path, text] of Object.entries(generated)) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+}
 
 // No network requests: no usage data, and no check for newer versions.
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }

@@ -7,6 +7,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { certifyCommand } from './certify/CertifyCommand.ts'
 import * as EventLog from './http/EventLog.ts'
 import { orphaned } from './Orphaned.ts'
+import { controlCommands } from './package/ControlCommands.ts'
 import { replayCommand } from './package/ReplayCommand.ts'
 import { flags, type Settings } from './Settings.ts'
 import { announcedSimulator } from './Simulator.ts'
@@ -37,7 +38,7 @@ const launch = (settings: Settings) =>
 
 const start = Command.make('cotejo-simulator', flags, launch).pipe(
   Command.withDescription("Cotejo's whole sandbox on this machine"),
-  Command.withSubcommands([certifyCommand, replayCommand]),
+  Command.withSubcommands([certifyCommand, replayCommand, ...controlCommands]),
 )
 
 NodeRuntime.runMain(Command.run(start, { version: packageJson.version }).pipe(Effect.provide(NodeServices.layer)), {

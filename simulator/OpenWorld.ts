@@ -1,8 +1,11 @@
 import { Duration, Layer } from 'effect'
+import { ApplyRetention } from '#application/ApplyRetention.ts'
+import { EraseVerification } from '#application/EraseVerification.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import * as App from '#src/App.ts'
+import { KeyUses } from './accounts/KeyUses.ts'
 import { type InitialAccounts, KnownAccounts } from './accounts/KnownAccounts.ts'
 import { FirstBodies } from './http/FirstBodies.ts'
 import { InjectedErrors } from './http/InjectedErrors.ts'
@@ -34,6 +37,8 @@ const machinery = (seed: string, accounts: InitialAccounts) =>
         RequestLog.layer,
         InjectedErrors.layer,
         FirstBodies.layer,
+        EraseVerification.layer,
+        ApplyRetention.layer,
         Recorder.layer(seed, accounts.initial),
       ),
     ),
@@ -43,6 +48,7 @@ const machinery = (seed: string, accounts: InitialAccounts) =>
 export const openWorld = (settings: WorldSettings, accounts: InitialAccounts) =>
   Layer.merge(machinery(settings.seed, accounts), App.useCases).pipe(
     Layer.provideMerge(App.work([ResolutionWorker, WebhookDispatcher, TransferDispatcher], pollIntervalOf(settings))),
+    Layer.provideMerge(KeyUses.layer),
     Layer.provideMerge(watched),
     Layer.provideMerge(world(settings)),
   )

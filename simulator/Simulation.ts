@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from 'effect'
 import { type Save, saveAll } from '#adapters/memory/Cell.ts'
 import { Ceilings } from '#application/Authenticate.ts'
 import { DueLoops } from '#application/DueLoops.ts'
+import { KeyUses } from './accounts/KeyUses.ts'
 import { KnownAccounts, notePrefix } from './accounts/KnownAccounts.ts'
 import { FirstBodies } from './http/FirstBodies.ts'
 import { InjectedErrors } from './http/InjectedErrors.ts'
@@ -33,6 +34,10 @@ export class Simulation extends Context.Service<
     readonly save: Effect.Effect<string | null>
     /** Brings all state back to what was kept. False when nothing is under this name, or no longer. */
     readonly restore: (name: string) => Effect.Effect<boolean>
+    /** All state as it is now; null where the storage is no memory. */
+    readonly keep: Effect.Effect<unknown>
+    /** Replaces all state by what a simulation kept, maybe another. */
+    readonly put: (kept: unknown) => Effect.Effect<void>
   }
 >()('cotejo/simulator/Simulation') {
   static readonly layer = Layer.effect(
@@ -42,7 +47,9 @@ export class Simulation extends Context.Service<
       const notebook = yield* Notebook
       const accounts = yield* KnownAccounts
       const ceilings = yield* Ceilings
+      const keyUses = yield* KeyUses
       const rooms = [
+        keyUses,
         yield* RequestLog,
         yield* InjectedErrors,
         yield* FirstBodies,
@@ -65,30 +72,38 @@ export class Simulation extends Context.Service<
           Effect.andThen(Effect.sync(() => ceilings.clear())),
           Effect.orDie,
         )
-      const saved = new Map<string, () => void>()
+      const saved = new Map<string, unknown>()
       let saves = 0
       const { save: saveStorage } = notebook
-      const cells = saveStorage === null ? null : [{ save: saveStorage }, ...rooms.filter(canBeSaved), accounts]
+      const cells =
+        saveStorage === null ? null : saveAll([{ save: saveStorage }, ...rooms.filter(canBeSaved), accounts])
       const save = Effect.sync(() => {
         if (cells === null) return null
         saves += 1
         const name = `instantanea-${saves}`
         const [oldest] = saved.keys()
         if (saved.size >= mostSaved && oldest !== undefined) saved.delete(oldest)
-        saved.set(name, saveAll(cells)())
+        saved.set(name, cells.keep())
         return name
       })
-      const restore = (name: string) =>
-        Effect.sync(() => {
-          const bringBack = saved.get(name)
-          bringBack?.()
+      const put = (kept: unknown) =>
+        Effect.gen(function* () {
+          cells?.put(kept)
           ceilings.clear()
-          return bringBack !== undefined
+          yield* keyUses.reset
         })
+      const restore = (name: string) =>
+        Effect.suspend(() => {
+          const kept = saved.get(name)
+          return kept === undefined ? Effect.succeed(false) : Effect.as(put(kept), true)
+        })
+      const holding = <A, E>(done: Effect.Effect<A, E>) => whileHeld(Effect.andThen(Effect.orDie(keyUses.write), done))
       return Simulation.of({
         reset: whileHeld(reset),
-        save: whileHeld(save),
+        save: holding(save),
         restore: (name) => Effect.tap(whileHeld(restore(name)), wake),
+        keep: holding(Effect.sync(() => cells?.keep() ?? null)),
+        put: (kept) => Effect.tap(whileHeld(Effect.andThen(put(kept), accounts.loaded)), wake),
       })
     }),
   )

@@ -28,7 +28,7 @@ import { refusedOnDemand } from './worlds/RecordedRequests.ts'
 import { routedUseCases } from './worlds/RoutedUseCases.ts'
 import { worldLevers } from './worlds/WorldLevers.ts'
 import { toItsWorld } from './worlds/WorldOfRequest.ts'
-import { Worlds } from './worlds/Worlds.ts'
+import { keyDirectory, Worlds } from './worlds/Worlds.ts'
 
 type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 
@@ -116,7 +116,7 @@ export const simulator = (settings: Settings) =>
     Layer.provideMerge(Worlds.layer),
     // Demo accounts are there only where levers are.
     Layer.provideMerge(openWorld(settings, { initial: demoAccounts, usable: isExposed(settings) })),
-    Layer.provide(KnownKeys.layer),
+    Layer.provide([KnownKeys.layer, keyDirectory]),
   )
 
 /** The simulator that says on start where it is and how to begin. */

@@ -5,6 +5,11 @@ const bodies: Readonly<Record<string, string>> = {
   crear_mundo: 'NuevoMundo',
   mover_reloj: 'CambioDeReloj',
   abrir_cuenta: 'NuevaCuenta',
+  cambiar_cuenta: 'CambioDeCuenta',
+  abonar: 'Abono',
+  emitir_llave: 'NuevaLlave',
+  rotar_secreto: 'EtapaDelSecreto',
+  cargar_mundo: 'ArchivoDeMundo',
   fijar_hallazgos: 'CambioDeHallazgos',
   fallar_fuente: 'CambioDeFuente',
   fijar_respuestas: 'GuionDelReceptor',
@@ -23,6 +28,10 @@ const unnamed: Readonly<Record<string, string>> = {
 
 /** The named answers, including the schemas that they refer to. */
 const named = [
+  'Borrado',
+  'Llave',
+  'LlaveEmitida',
+  'Secreto',
   'Cuenta',
   'Grabacion',
   'Entrega',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Schema } from 'effect'
+import { type DateTime, Schema } from 'effect'
 import type { Plan } from '#domain/account/Account.ts'
-import { make as makeApiKey } from '#domain/account/ApiKey.ts'
+import { isExpired, make as makeApiKey } from '#domain/account/ApiKey.ts'
 
 /** An account of the simulator, with the credentials that a real service would show only once. */
 export const KnownAccount = Schema.Struct({
@@ -20,6 +20,30 @@ export const KnownAccount = Schema.Struct({
   creditCentavos: Schema.Int,
 })
 export type KnownAccount = typeof KnownAccount.Type
+
+/** A key as it was issued, in simulated time. */
+const IssuedKey = Schema.Struct({
+  name: Schema.String,
+  apiKey: Schema.String,
+  issuedAt: Schema.DateTimeUtcFromString,
+  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+  revokedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+})
+
+/** An account with all that was done with it since it was opened. */
+export const KeptAccount = Schema.Struct({
+  ...KnownAccount.fields,
+  /** Oldest first. */
+  keys: Schema.Array(IssuedKey),
+  /** The signing secret of a rotation in progress. */
+  nextSecret: Schema.NullOr(Schema.String),
+  isActive: Schema.Boolean,
+})
+export type KeptAccount = typeof KeptAccount.Type
+
+/** The first key that is accepted; of an account without one, the first. */
+export const activeKeyOf = ({ keys, apiKey }: KeptAccount, now: DateTime.Utc): string =>
+  keys.find(({ revokedAt, expiresAt }) => revokedAt === null && !isExpired(expiresAt, now))?.apiKey ?? apiKey
 
 /** 256 bits that a text always gives alike. */
 const bits = (text: string): Buffer => createHash('sha256').update(`cotejo simulator: ${text}`).digest()

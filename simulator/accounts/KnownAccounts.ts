@@ -6,16 +6,20 @@ import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Time } from '#ports/Time.ts'
 import { platformOf } from '#simulator/processor/Platform.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
 import { Notebook } from '#simulator/storage/Notebook.ts'
-import { KnownAccount } from './DemoAccounts.ts'
+import { activeKeyOf, KeptAccount, type KnownAccount } from './DemoAccounts.ts'
 
-const Note = Schema.fromJsonString(KnownAccount)
+const Note = Schema.fromJsonString(KeptAccount)
 /** Each account has a note of its own. */
 export const notePrefix = 'account '
 const decode = Schema.decodeUnknownOption(Note)
 const encode = Schema.encodeSync(Note)
+
+/** The name of the key that an account is opened with. */
+const firstKey = 'principal'
 
 /** The accounts that a world begins with. */
 export interface InitialAccounts {
@@ -34,11 +38,17 @@ export class KnownAccounts extends Context.Service<
   KnownAccounts,
   {
     readonly open: (known: KnownAccount) => Effect.Effect<void, AccountExists | StorageUnavailable>
-    /** With the balance as it stands. */
-    readonly all: Effect.Effect<ReadonlyArray<KnownAccount & Balance>, StorageUnavailable>
+    /** With plan, mode and balance as they are. `apiKey` is the first key that is accepted. */
+    readonly all: Effect.Effect<ReadonlyArray<KeptAccount & Balance>, StorageUnavailable>
+    /** Notes what the service's own operations changed of an account that there is. */
+    readonly note: (tenant: string, change: (known: KeptAccount) => KeptAccount) => Effect.Effect<void>
+    /** Gives an account what it needs at the payment processor. */
+    readonly equip: (tenant: string) => Effect.Effect<void, StorageUnavailable>
     /** Forgets all accounts and opens the initial ones again. The storage must be empty. */
     readonly reset: Effect.Effect<void, AccountExists | StorageUnavailable>
     readonly save: Save
+    /** To be told that the accounts came from another world: their keys lead here from now on. */
+    readonly loaded: Effect.Effect<void>
   }
 >()('cotejo/simulator/KnownAccounts') {
   /** Accounts of earlier starts over the same data, or the initial ones. */
@@ -52,41 +62,53 @@ export class KnownAccounts extends Context.Service<
         const { registerKey } = yield* Processor
         const secrets = yield* Secrets
         const notebook = yield* Notebook
-        const { get: known, reset: forget, save } = makeCell(() => new Map<string, KnownAccount>())
+        const time = yield* Time
+        const { get: known, reset: forget, save } = makeCell(() => new Map<string, KeptAccount>())
         const keys = yield* OwnKeys
 
-        const provide = Effect.fnUntraced(function* ({ account, apiKey, signingSecret, creditCentavos }: KnownAccount) {
-          yield* administration.issueKey(account.id, 'principal', secrets.digestApiKey(apiKey))
-          yield* signing.issue(account.id, Redacted.make(signingSecret))
-          if (account.mode === 'connect') {
-            const { restrictedKey, destination } = platformOf(account.id)
-            yield* processors.put(account.id, { restrictedKey: Redacted.make(restrictedKey), destination })
-          }
-          if (creditCentavos > 0) yield* administration.credit(account.id, creditCentavos)
-        })
+        const keep = (account: KeptAccount) => {
+          known().set(account.account.id, account)
+          for (const { apiKey } of account.keys) keys.add(apiKey)
+          return notebook.write(notePrefix + account.account.id, encode(account))
+        }
 
         /** The partner's platform, with a payment processor that keeps nothing when it ends. */
-        const registerPlatform = ({ account }: KnownAccount) => {
-          if (account.mode !== 'connect') return Effect.void
-          const { restrictedKey, destination } = platformOf(account.id)
+        const registerPlatform = (tenant: string) => {
+          const { restrictedKey, destination } = platformOf(tenant)
           return registerKey(restrictedKey, false, destination)
         }
 
-        const open = Effect.fnUntraced(function* (opening: KnownAccount) {
-          yield* administration.open(opening.account)
-          yield* registerPlatform(opening)
-          yield* Effect.catchTag(provide(opening), ['AccountUnknown', 'BalanceTooLarge'], Effect.die)
-          known().set(opening.account.id, opening)
-          keys.add(opening.apiKey)
-          yield* notebook.write(notePrefix + opening.account.id, encode(opening))
+        const equip = (tenant: string) => {
+          const { restrictedKey, destination } = platformOf(tenant)
+          return registerPlatform(tenant).pipe(
+            Effect.andThen(processors.put(tenant, { restrictedKey: Redacted.make(restrictedKey), destination })),
+            Effect.catchTag('AccountUnknown', Effect.die),
+          )
+        }
+
+        const provide = Effect.fnUntraced(function* ({ account, apiKey, signingSecret, creditCentavos }: KnownAccount) {
+          yield* administration.issueKey(account.id, firstKey, secrets.digestApiKey(apiKey))
+          yield* signing.issue(account.id, Redacted.make(signingSecret))
+          if (account.mode === 'connect') yield* equip(account.id)
+          if (creditCentavos > 0) yield* administration.credit(account.id, creditCentavos)
         })
 
-        const all = Effect.map(administration.list, (rows) =>
-          rows.flatMap(({ account, balance }) => {
-            const credentials = known().get(account.id)
-            return credentials === undefined ? [] : [{ ...credentials, ...balance }]
-          }),
-        )
+        const open = Effect.fnUntraced(function* (opening: KnownAccount) {
+          yield* administration.open(opening.account)
+          yield* Effect.catchTag(provide(opening), ['AccountUnknown', 'BalanceTooLarge'], Effect.die)
+          const issued = { name: firstKey, apiKey: opening.apiKey, issuedAt: yield* time.now }
+          const key = { ...issued, expiresAt: null, revokedAt: null }
+          yield* keep({ ...opening, keys: [key], nextSecret: null, isActive: true })
+        })
+
+        const all = Effect.gen(function* () {
+          const now = yield* time.now
+          return (yield* administration.list).flatMap(({ account, balance, active }) => {
+            const kept = known().get(account.id)
+            if (kept === undefined) return []
+            return [{ ...kept, account, apiKey: activeKeyOf(kept, now), isActive: active, ...balance }]
+          })
+        })
 
         const reset = Effect.andThen(forget, Effect.forEach(options.initial, open, { discard: true }))
 
@@ -95,12 +117,30 @@ export class KnownAccounts extends Context.Service<
           if (options.usable) yield* reset
         } else {
           for (const account of noted) known().set(account.account.id, account)
-          yield* Effect.forEach(noted, registerPlatform, { discard: true })
-          yield* Effect.forEach([...known().keys()], (id) =>
-            Effect.catchTag(administration.setActive(id, options.usable), 'AccountUnknown', Effect.die),
+          yield* Effect.forEach(noted, ({ account }) => registerPlatform(account.id), { discard: true })
+          yield* Effect.forEach(noted, ({ account, isActive }) =>
+            Effect.catchTag(
+              administration.setActive(account.id, options.usable && isActive),
+              'AccountUnknown',
+              Effect.die,
+            ),
           )
         }
-        return KnownAccounts.of({ open, all, reset, save })
+        return KnownAccounts.of({
+          open: (opening) => Effect.uninterruptible(open(opening)),
+          all,
+          note: (tenant, change) =>
+            Effect.suspend(() => {
+              const kept = known().get(tenant)
+              return kept === undefined ? Effect.void : keep(change(kept))
+            }),
+          equip,
+          reset,
+          save,
+          loaded: Effect.sync(() => {
+            for (const account of known().values()) for (const { apiKey } of account.keys) keys.add(apiKey)
+          }),
+        })
       }),
     )
 }

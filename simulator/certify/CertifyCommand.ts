@@ -22,7 +22,7 @@ const positive = Flag.filter(
   () => 'a number from 0.1 to 3600',
 )
 
-const certifyFlags = {
+export const certifyFlags = {
   backend: Flag.String('backend').pipe(
     Flag.withDescription(
       'Where a POST of {"curp"} starts a verification, and a GET of URL/{solicitud_id} says its state',

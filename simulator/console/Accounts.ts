@@ -12,6 +12,8 @@ export interface Cuenta {
   readonly monto_por_verificacion: number
   readonly limite_por_minuto: number
   readonly cuota_mensual: number | null
+  readonly estado: 'activa' | 'suspendida'
+  readonly llaves: ReadonlyArray<{ readonly nombre: string; readonly revocada_en: string | null }>
 }
 
 /** All accounts, asked for again when there are others. */
@@ -19,14 +21,18 @@ export const accounts = signal<ReadonlyArray<Cuenta>>([])
 
 const tenants = computed(() => (pulse.value?.libros ?? []).map(({ tenant }) => tenant).join(' '))
 
-effect(() => {
-  if (tenants.value === '') return
+/** Asks for all accounts. */
+export const refreshAccounts = (): void => {
   call<{ readonly cuentas: ReadonlyArray<Cuenta> }>('GET', lever('cuentas')).then(
     ({ body }) => {
       accounts.value = body.cuentas
     },
     () => undefined,
   )
+}
+
+effect(() => {
+  if (tenants.value !== '') refreshAccounts()
 })
 
 export const accountOf = (tenant: string): Cuenta | undefined => accounts.value.find((one) => one.tenant === tenant)

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import type { VNode } from 'preact'
+import { AccountForm } from './AccountForm.ts'
 import { accounts, type Cuenta } from './Accounts.ts'
 import { clockOf, moneyOf } from './Format.ts'
 import type { Libro, Pulso } from './Frames.ts'
@@ -90,7 +91,7 @@ const card = (account: Cuenta, book: Libro): VNode => {
   const { saldo, retenido } = book
   return html`<section key=${tenant} class="panel">
     <h3>${tenant}</h3>
-    <p class="muted">${word(modo)}</p>
+    <p class="muted">${word(modo)} · ${word(account.estado)}</p>
     ${
       isPrepaid &&
       facts([
@@ -105,6 +106,7 @@ const card = (account: Cuenta, book: Libro): VNode => {
       [t('perMonth'), quota ?? t('none')],
     ])}
     ${secret('llave', llave, tenant)} ${secret('secreto_firma', secreto_firma, tenant)} ${isPrepaid && ledger(book)}
+    <${AccountForm} account=${account} />
   </section>`
 }
 

@@ -30,10 +30,10 @@ export const call = async <A = unknown>(
 }
 
 /** Pulls a lever; a refusal is shown as the simulator words it, and answered with null. */
-export const pull = async <A = unknown>(path: string, body?: unknown): Promise<Answer<A> | null> => {
+export const pull = async <A = unknown>(path: string, body?: unknown, method = 'POST'): Promise<Answer<A> | null> => {
   try {
     type Told = A & { readonly mensaje?: string }
-    const answer = await call<Told>('POST', lever(path), body === undefined ? {} : { body })
+    const answer = await call<Told>(method, lever(path), body === undefined ? {} : { body })
     const isRefused = answer.status >= 400
     notice.value = isRefused ? { isError: true, text: answer.body.mensaje ?? String(answer.status) } : null
     return isRefused ? null : answer

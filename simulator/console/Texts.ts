@@ -1,8 +1,11 @@
+import { accountTexts } from './AccountTexts.ts'
+
 /** Everything that the page says, in Spanish and in English; `{0}` stands for the first argument. */
 
 export type Pair = readonly [es: string, en: string]
 
 export const texts = {
+  ...accountTexts,
   // Sections
   verificaciones: ['Verificaciones', 'Verifications'],
   webhooks: ['Webhooks', 'Webhooks'],

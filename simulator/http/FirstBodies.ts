@@ -8,9 +8,6 @@ type Digests = ReadonlyMap<string, string>
 /** How many bodies are remembered. */
 const capacity = 2_000
 
-/** Known to this process alone: without it, the few CURPs that there are could be tried out. */
-const secret = randomBytes(32).toString('base64')
-
 /** The fields that say something: absent and null are the same. */
 const fieldsOf = (body: Body, prefix = ''): ReadonlyArray<readonly [path: string, value: unknown]> =>
   Object.entries(body).flatMap(([name, value]) => {
@@ -18,7 +15,7 @@ const fieldsOf = (body: Body, prefix = ''): ReadonlyArray<readonly [path: string
     return Predicate.isObject(value) ? fieldsOf(Object(value), `${prefix}${name}.`) : [[`${prefix}${name}`, value]]
   })
 
-const digestsOf = (body: Body): Digests =>
+const digestsOf = (secret: string, body: Body): Digests =>
   new Map(
     fieldsOf(body).map(([path, value]) => [
       path,
@@ -42,7 +39,12 @@ export class FirstBodies extends Context.Service<
   }
 >()('cotejo/simulator/FirstBodies') {
   static readonly layer = Layer.sync(FirstBodies, () => {
-    const { get: bodies, reset, save } = makeCell(() => new Map<string, Digests>())
+    const { get, reset, save } = makeCell(() => ({
+      /** Known to this world alone: without it, the few CURPs that there are could be tried out. */
+      secret: randomBytes(32).toString('base64'),
+      bodies: new Map<string, Digests>(),
+    }))
+    const bodies = () => get().bodies
     const keyOf = (accountId: string, { solicitud_id: id }: Body) => JSON.stringify([accountId, id])
     return FirstBodies.of({
       accepted: (accountId, body) => {
@@ -50,12 +52,12 @@ export class FirstBodies extends Context.Service<
         if (bodies().has(key)) return
         const [oldest] = bodies().keys()
         if (bodies().size >= capacity && oldest !== undefined) bodies().delete(oldest)
-        bodies().set(key, digestsOf(body))
+        bodies().set(key, digestsOf(get().secret, body))
       },
       differing: (accountId, body) => {
         const first = bodies().get(keyOf(accountId, body))
         if (first === undefined) return null
-        const now = digestsOf(body)
+        const now = digestsOf(get().secret, body)
         return [...new Set([...first.keys(), ...now.keys()])].filter((path) => first.get(path) !== now.get(path)).sort()
       },
       reset,

@@ -1,31 +1,17 @@
-import { Effect, Option, Schema } from 'effect'
+import { DateTime, Effect, Option } from 'effect'
 import { HttpServerResponse } from 'effect/http'
+import type { Balance } from '#domain/account/Account.ts'
 import { currency, toCentavos, toPesos } from '#domain/account/Money.ts'
 import { answer } from '#http/Answers.ts'
+import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
-import { credentialsOf, defaultPlan, type KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
+import { credentialsOf, defaultPlan, type KeptAccount, type KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
+import { KeyUses } from '#simulator/accounts/KeyUses.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import { CurrentWorld } from '#simulator/CurrentWorld.ts'
-import { get, LeverMisused, member, optional, post } from './Lever.ts'
-
-/** An amount in pesos: not negative, with two decimals at most. */
-export const pesos = Schema.Finite.check(Schema.makeFilter((amount) => Option.isSome(toCentavos(amount))))
-const count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
-
-export const NewAccount = Schema.Struct({
-  modo: member(Schema.Literals(['consumo', 'connect']), 'modo es consumo o connect.'),
-  tenant: optional(
-    Schema.String.check(Schema.isPattern(/^[\w.-]{1,200}$/)),
-    'tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos.',
-  ),
-  monto_por_verificacion: optional(
-    pesos,
-    'monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más.',
-  ),
-  saldo: optional(pesos, 'saldo es un monto en pesos, no negativo, con dos decimales a lo más.'),
-  limite_por_minuto: optional(count, 'limite_por_minuto es un entero de 1 a 1000000.'),
-  cuota_mensual: optional(count, 'cuota_mensual es un entero de 1 a 1000000.'),
-})
+import { NewAccount } from './AccountBodies.ts'
+import type * as Answers from './Answers.ts'
+import { get, LeverMisused, post } from './Lever.ts'
 
 const centavos = (amount: number | null | undefined, otherwise: number): number =>
   Option.fromNullishOr(amount).pipe(
@@ -33,17 +19,56 @@ const centavos = (amount: number | null | undefined, otherwise: number): number 
     Option.getOrElse(() => otherwise),
   )
 
-/** An account as levers tell of it. */
-export const cuenta = ({ account, apiKey, signingSecret }: KnownAccount, settledCentavos: number) => ({
-  tenant: account.id,
-  modo: account.mode,
-  llave: apiKey,
-  secreto_firma: signingSecret,
-  monto_por_verificacion: toPesos(account.plan.priceCentavos),
-  moneda: currency,
-  saldo: account.mode === 'consumo' ? toPesos(settledCentavos) : null,
-  limite_por_minuto: account.plan.requestsPerMinute,
-  cuota_mensual: account.plan.monthlyQuota,
+const isoOrNull = (instant: DateTime.Utc | null): string | null => instant && DateTime.formatIso(instant)
+
+/** Why a lever of an account that is not there answers 404. */
+export const noSuchAccount = { status: 404, mensaje: 'No hay una cuenta con ese tenant.' } as const
+
+/** Accounts as levers show them. */
+export const cuentas = Effect.gen(function* () {
+  const known = yield* KnownAccounts
+  const { listKeys } = yield* AccountAdministration
+  const { write } = yield* KeyUses
+
+  /** An account with its keys, and when each was last used. */
+  const shown = Effect.fnUntraced(function* (kept: KeptAccount & Balance) {
+    const { account, apiKey, signingSecret, isActive, keys } = kept
+    yield* write
+    const used = new Map((yield* listKeys(account.id)).map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]))
+    const isPrepaid = account.mode === 'consumo'
+    return {
+      tenant: account.id,
+      modo: account.mode,
+      llave: apiKey,
+      secreto_firma: signingSecret,
+      monto_por_verificacion: toPesos(account.plan.priceCentavos),
+      moneda: currency,
+      saldo: isPrepaid ? toPesos(kept.settledCentavos) : null,
+      saldo_retenido: isPrepaid ? toPesos(kept.heldCentavos) : null,
+      limite_por_minuto: account.plan.requestsPerMinute,
+      cuota_mensual: account.plan.monthlyQuota,
+      estado: isActive ? 'activa' : 'suspendida',
+      llaves: keys.map(({ name, apiKey: key, issuedAt, expiresAt, revokedAt }) => ({
+        nombre: name,
+        llave: key,
+        emitida_en: DateTime.formatIso(issuedAt),
+        vence_en: isoOrNull(expiresAt),
+        revocada_en: isoOrNull(revokedAt),
+        ultimo_uso: isoOrNull(used.get(name) ?? null),
+      })),
+    } satisfies typeof Answers.Cuenta.Type
+  })
+
+  const existing = Effect.fnUntraced(function* (tenant: string) {
+    const found = (yield* known.all).find(({ account }) => account.id === tenant)
+    return found ?? (yield* new LeverMisused(noSuchAccount))
+  })
+
+  return {
+    existing,
+    all: Effect.flatMap(known.all, (accounts) => Effect.forEach(accounts, shown)),
+    one: (tenant: string) => Effect.flatMap(existing(tenant), shown),
+  }
 })
 
 /** The account that was asked for. Its credentials are always the same for one name of theirs. */
@@ -61,15 +86,14 @@ export const openingOf = (input: typeof NewAccount.Type, id: string, credentials
   ...credentialsOf(credentials),
 })
 
-/** Accounts: list them, make more. */
+/** Accounts: list them, open more. */
 export const accountLevers = Effect.gen(function* () {
   const known = yield* KnownAccounts
   const identifiers = yield* Identifiers
+  const { all, one } = yield* cuentas
 
   return [
-    get('/_simulador/cuentas', () =>
-      Effect.map(known.all, (accounts) => answer({ cuentas: accounts.map((one) => cuenta(one, one.settledCentavos)) })),
-    ),
+    get('/_simulador/cuentas', () => Effect.map(all, (accounts) => answer({ cuentas: accounts }))),
     post(
       '/_simulador/cuentas',
       NewAccount,
@@ -77,13 +101,12 @@ export const accountLevers = Effect.gen(function* () {
         const unique = yield* identifiers.next('ver')
         const id = input.tenant ?? `cuenta-${unique.slice(4, 12)}`
         const world = yield* CurrentWorld
-        const opening = openingOf(input, id, `${world?.name ?? ''} ${id} ${unique}`)
         yield* Effect.catchTag(
-          known.open(opening),
+          known.open(openingOf(input, id, `${world?.name ?? ''} ${id} ${unique}`)),
           'AccountExists',
           () => new LeverMisused({ mensaje: 'Ya hay una cuenta con ese tenant.' }),
         )
-        return HttpServerResponse.setStatus(answer(cuenta(opening, opening.creditCentavos)), 201)
+        return HttpServerResponse.setStatus(answer(yield* one(id)), 201)
       }),
     ),
   ]

@@ -1,9 +1,10 @@
 import { Schema } from 'effect'
 import { SourceName } from '#domain/evidence/Source.ts'
 import { intentStatuses } from '#simulator/processor/Books.ts'
+import { changing } from '#simulator/recording/Step.ts'
 import { recipeKinds } from '#simulator/sources/Recipes.ts'
 import { everyFaultName } from '#simulator/sources/SourceFaults.ts'
-import { NewAccount } from './AccountLevers.ts'
+import { NewAccount } from './AccountBodies.ts'
 import { Findings, said } from './ScenarioLevers.ts'
 
 /** What the levers answer, by the names that their document has for it. */
@@ -12,16 +13,48 @@ const Text = Schema.String
 const Maybe = <S extends Schema.Top>(schema: S) => Schema.NullOr(schema)
 const described = <S extends Schema.Top>(schema: S, sentence: string) => schema.annotateKey({ description: sentence })
 
+const Llave = Schema.Struct({
+  nombre: Text,
+  llave: Text,
+  emitida_en: described(Text, 'Tiempo simulado.'),
+  vence_en: described(Maybe(Text), 'Tiempo simulado; nulo si no vence.'),
+  revocada_en: described(Maybe(Text), 'Tiempo simulado; nulo si no se revocó.'),
+  ultimo_uso: described(Maybe(Text), 'Tiempo simulado; nulo si no se ha usado.'),
+}).annotate({ identifier: 'Llave' })
+
+export const LlaveEmitida = Schema.Struct({
+  nombre: Text,
+  llave: Text,
+  vence_en: described(Maybe(Text), 'Tiempo simulado; nulo si no vence.'),
+}).annotate({ identifier: 'LlaveEmitida' })
+
+export const Secreto = Schema.Struct({
+  secreto_firma: described(Text, 'El que firma.'),
+  siguiente: described(Maybe(Text), 'El que se prepara: firma también; nulo si no hay.'),
+}).annotate({ identifier: 'Secreto' })
+
+export const Borrado = Schema.Struct({
+  verificacion_id: Text,
+  declaracion: described(Text, 'Lo que se borró, y cuándo.'),
+  firma: described(Text, 'De la declaración: Ed25519, en base64.'),
+  llave_publica: described(Text, 'La llave con que se comprueba la firma, en PEM.'),
+}).annotate({ identifier: 'Borrado' })
+
+export const Retencion = Schema.Struct({ retiradas: Schema.Int })
+
 export const Cuenta = Schema.Struct({
   tenant: Text,
   modo: Schema.Literals(['consumo', 'connect']),
-  llave: described(Text, 'La llave, que un servicio real muestra una sola vez.'),
+  llave: described(Text, 'La primera llave activa. Un servicio real muestra cada llave una sola vez.'),
   secreto_firma: described(Text, 'El secreto con el que se firman sus webhooks.'),
   monto_por_verificacion: described(Schema.Finite, 'Pesos.'),
   moneda: Text,
   saldo: described(Maybe(Schema.Finite), 'Pesos; nulo en modo connect.'),
+  saldo_retenido: described(Maybe(Schema.Finite), 'Pesos de lo que está en proceso; nulo en modo connect.'),
   limite_por_minuto: Schema.Int,
   cuota_mensual: Maybe(Schema.Int),
+  estado: described(Schema.Literals(['activa', 'suspendida']), 'Una cuenta suspendida contesta 401 llave_invalida.'),
+  llaves: Schema.Array(Llave),
 }).annotate({ identifier: 'Cuenta' })
 
 export const Cuentas = Schema.Struct({ cuentas: Schema.Array(Cuenta) })
@@ -203,6 +236,7 @@ export const Mundos = Schema.Struct({ mundos: Schema.Array(Mundo) })
 
 export const Paso = Schema.Struct({
   en: described(Text, 'Tiempo simulado.'),
+  metodo: Schema.Literals(changing),
   ruta: described(Text, '/v1/verificaciones, o la de una palanca, como /fuentes.'),
   cuenta: described(Maybe(Text), 'El tenant que la pidió; nulo si fue una palanca.'),
   cuerpo: described(
@@ -212,7 +246,7 @@ export const Paso = Schema.Struct({
   estatus: Schema.Int,
   identificadores: described(
     Schema.Record(Text, Text),
-    'Los que dio la respuesta: verificacion_id, payment_intent_id, tenant.',
+    'Los que dio la respuesta: verificacion_id, payment_intent_id, tenant, nombre.',
   ),
 }).annotate({ identifier: 'Paso' })
 

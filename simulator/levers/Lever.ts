@@ -17,7 +17,7 @@ type Handled = Effect.Effect<HttpServerResponse.HttpServerResponse, LeverMisused
 
 /** A route of the simulator's own, under `/_simulador`. */
 export interface Lever {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: HttpRouter.PathInput
   readonly handler: (
     request: HttpServerRequest.HttpServerRequest,
@@ -34,49 +34,82 @@ export const misusedAnswer = ({ mensaje, status = 400 }: Pick<LeverMisused, 'men
     { status, headers: { 'cache-control': 'no-store' } },
   )
 
-/** A segment of the path, counted from its end. */
-const segment = (url: string, place: number): string => url.split('?')[0]?.split('/').at(place) ?? ''
+/** What the path of a request has in a place that the route names; nothing there is empty. */
+export type Named = (name: string) => string
+
+const decoded = Option.liftThrowable(decodeURIComponent)
+
+/** A segment that cannot be decoded names nothing that there is. */
+const namedIn = (path: string, url: string): Named => {
+  const segments = url.split('?')[0]?.split('/') ?? []
+  const places = path.split('/')
+  return (name) => {
+    const segment = segments[places.indexOf(`:${name}`)] ?? ''
+    return Option.getOrElse(decoded(segment), () => segment)
+  }
+}
 
 /** A lever that is only read. */
-export const get = (
-  path: HttpRouter.PathInput,
-  handler: (query: URLSearchParams, lastSegment: string) => Handled,
-): Lever => ({
+export const get = (path: HttpRouter.PathInput, handler: (query: URLSearchParams, named: Named) => Handled): Lever => ({
   method: 'GET',
   path,
-  handler: ({ url }) => answeringLever(handler(new URLSearchParams(url.split('?')[1] ?? ''), segment(url, -1))),
+  handler: ({ url }) => answeringLever(handler(new URLSearchParams(url.split('?')[1] ?? ''), namedIn(path, url))),
 })
 
-/** A lever that does away with what the last segment of its path names. */
-export const remove = (path: HttpRouter.PathInput, handler: (lastSegment: string) => Handled): Lever => ({
+/** A lever that deletes what its path names. */
+export const remove = (path: HttpRouter.PathInput, handler: (named: Named) => Handled): Lever => ({
   method: 'DELETE',
   path,
-  handler: ({ url }) => answeringLever(handler(segment(url, -1))),
+  handler: ({ url }) => answeringLever(handler(namedIn(path, url))),
 })
 
+/** The largest file of a world, in bytes. */
+const largestFile = 256 * 1024 * 1024
+
 /** A lever that takes a JSON object of a closed schema, each of whose members says in a sentence what it is. */
-export const post = <Fields extends Schema.Struct.Fields>(
+const taking = <Fields extends Schema.Struct.Fields>(
+  method: Lever['method'],
   path: HttpRouter.PathInput,
   body: Schema.Struct<Fields> & Schema.ConstraintDecoder<unknown>,
-  handler: (input: Schema.Struct<Fields>['Type']) => Handled,
+  handler: (input: Schema.Struct<Fields>['Type'], named: Named) => Handled,
+  largest?: number,
 ): Lever => {
   const decode = Schema.decodeUnknownEffect(body, { onExcessProperty: 'error', errors: 'all' })
   return {
-    method: 'POST',
+    method,
     path,
     handler: (request) =>
       answeringLever(
         Effect.gen(function* () {
           const json = yield* Effect.mapError(
-            Effect.fromResult(parseBody(yield* readBody(request))),
+            Effect.fromResult(parseBody(yield* readBody(request, largest))),
             () => new LeverMisused({ mensaje: noObject }),
           )
           const input = yield* Effect.mapError(decode(json), ({ issue }) => misused(issue, sentencesOf(body)))
-          return yield* handler(input)
+          return yield* handler(input, namedIn(path, request.url))
         }),
       ),
   }
 }
+
+export const post = <Fields extends Schema.Struct.Fields>(
+  path: HttpRouter.PathInput,
+  body: Schema.Struct<Fields> & Schema.ConstraintDecoder<unknown>,
+  handler: (input: Schema.Struct<Fields>['Type'], named: Named) => Handled,
+): Lever => taking('POST', path, body, handler)
+
+export const patch = <Fields extends Schema.Struct.Fields>(
+  path: HttpRouter.PathInput,
+  body: Schema.Struct<Fields> & Schema.ConstraintDecoder<unknown>,
+  handler: (input: Schema.Struct<Fields>['Type'], named: Named) => Handled,
+): Lever => taking('PATCH', path, body, handler)
+
+/** One that takes a file. */
+export const put = <Fields extends Schema.Struct.Fields>(
+  path: HttpRouter.PathInput,
+  body: Schema.Struct<Fields> & Schema.ConstraintDecoder<unknown>,
+  handler: (input: Schema.Struct<Fields>['Type'], named: Named) => Handled,
+): Lever => taking('PUT', path, body, handler, largestFile)
 
 const noObject = 'El cuerpo tiene que ser un objeto JSON, en UTF-8 y sin miembros repetidos.'
 
@@ -87,7 +120,7 @@ const sentencesOf = (body: Schema.Top): ReadonlyMap<string, string> => {
 }
 
 /** What a member says of itself may stand beside its type, or in a part of its own. */
-const sentenceIn = (schema: unknown): string => {
+export const sentenceIn = (schema: unknown): string => {
   const parts = Predicate.hasProperty(schema, 'allOf') ? [schema, schema.allOf].flat() : [schema]
   return parts.flatMap((part) => (Predicate.hasProperty(part, 'description') ? String(part.description) : [])).join('')
 }
@@ -105,11 +138,11 @@ const misused = (issue: SchemaIssue.Issue, sentences: ReadonlyMap<string, string
   })
 }
 
-/** A lever that needs no body. What it is about, its path names before the last segment. */
-export const action = (path: HttpRouter.PathInput, handled: Handled | ((named: string) => Handled)): Lever => ({
+/** A lever that needs no body. */
+export const action = (path: HttpRouter.PathInput, handled: Handled | ((named: Named) => Handled)): Lever => ({
   method: 'POST',
   path,
-  handler: ({ url }) => answeringLever(Effect.isEffect(handled) ? handled : handled(segment(url, -2))),
+  handler: ({ url }) => answeringLever(Effect.isEffect(handled) ? handled : handled(namedIn(path, url))),
 })
 
 /** What is said where another storage cannot do what memory can. */

@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { NewAccount } from './AccountLevers.ts'
+import { NewAccount } from './AccountBodies.ts'
 import { Instant, optional } from './Lever.ts'
 import { frozenSentence, instantSentence, Speed, speedSentence } from './TimeLevers.ts'
 

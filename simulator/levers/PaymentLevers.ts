@@ -7,7 +7,7 @@ import { intentStatuses, type ProcessorPayment, type ProcessorTransfer } from '#
 import { platformOf } from '#simulator/processor/Platform.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
 import { processorCalls, processorFaults } from '#simulator/processor/ProcessorFaults.ts'
-import { pesos } from './AccountLevers.ts'
+import { pesos } from './AccountBodies.ts'
 import { get, LeverMisused, member, optional, post } from './Lever.ts'
 
 export const Payment = Schema.Struct({

@@ -6,7 +6,7 @@ import type { KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
 import { Recorder } from '#simulator/recording/Recorder.ts'
 import type { Step } from '#simulator/recording/Step.ts'
 import { Notebook } from '#simulator/storage/Notebook.ts'
-import type { NewAccount } from './AccountLevers.ts'
+import type { NewAccount } from './AccountBodies.ts'
 import type { Grabacion, Paso } from './Answers.ts'
 import { get, LeverMisused, memoryAlone } from './Lever.ts'
 
@@ -19,8 +19,9 @@ const cuenta = ({ account: { id, mode, plan }, creditCentavos }: KnownAccount): 
   ...(plan.monthlyQuota === null ? {} : { cuota_mensual: plan.monthlyQuota }),
 })
 
-const paso = ({ at, path, account, body, status, identifiers }: Step): typeof Paso.Type => ({
+const paso = ({ at, method, path, account, body, status, identifiers }: Step): typeof Paso.Type => ({
   en: DateTime.formatIso(at),
+  metodo: method,
   ruta: path,
   cuenta: account,
   cuerpo: body,

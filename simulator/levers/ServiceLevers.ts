@@ -66,8 +66,8 @@ export const serviceLevers = Effect.gen(function* () {
     ),
     get(
       '/_simulador/solicitudes/:solicitud',
-      Effect.fnUntraced(function* (_, id) {
-        const found = log.find(id)
+      Effect.fnUntraced(function* (_, named) {
+        const found = log.find(named('solicitud'))
         if (found === undefined) {
           return yield* new LeverMisused({
             status: 404,
@@ -89,9 +89,9 @@ export const serviceLevers = Effect.gen(function* () {
         return HttpServerResponse.setStatus(answer({ instantanea }), 201)
       }),
     ),
-    action('/_simulador/instantaneas/:instantanea/restaurar', (name) =>
+    action('/_simulador/instantaneas/:instantanea/restaurar', (named) =>
       Effect.gen(function* () {
-        if (!(yield* restore(name))) {
+        if (!(yield* restore(named('instantanea')))) {
           return yield* new LeverMisused({ status: 404, mensaje: 'No hay una instantánea con ese nombre, o ya no.' })
         }
         return HttpServerResponse.empty({ status: 204 })

@@ -31,7 +31,7 @@ export const auditor = Effect.gen(function* () {
         modo: account.mode,
         saldo: toPesos(settledCentavos),
         retenido: toPesos(heldCentavos),
-        acreditado: toPesos(tally.openedWithCentavos ?? creditCentavos),
+        acreditado: toPesos((tally.openedWithCentavos ?? creditCentavos) + tally.creditedCentavos),
         cargos: toPesos(tally.chargedCentavos),
         en_proceso: toPesos(tally.heldCentavos),
       }

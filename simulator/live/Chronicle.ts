@@ -18,6 +18,8 @@ interface Entry {
 
 /** What happened to an account's money, counted apart from the books. In centavos. */
 interface Tally {
+  /** What was credited or corrected since. */
+  creditedCentavos: number
   /** Null where it was opened after the simulator started: with what its opening says. */
   openedWithCentavos: number | null
   /** Prices of what is `en_proceso` in mode `consumo`. */
@@ -38,6 +40,8 @@ export class Chronicle extends Context.Service<
     readonly tallyOf: (accountId: string) => Readonly<Tally>
     /** An account that was there at the start, with what it had settled. */
     readonly opened: (accountId: string, settledCentavos: number) => void
+    /** What was credited to an account, or taken from it: negative. */
+    readonly credited: (accountId: string, centavos: number) => void
     /** Changes with everything that touches money; null while something is under way that may. */
     readonly moment: () => number | null
     /** Runs what may touch money. */
@@ -51,6 +55,8 @@ export class Chronicle extends Context.Service<
     readonly retell: (verificationId: string, change: (view: Verificacion) => Verificacion) => void
     /** Takes what the storage had before. */
     readonly recall: (verification: Priced, view: Verificacion) => void
+    /** Forgets verifications whose content was removed. */
+    readonly forget: (verificationIds: ReadonlyArray<string>) => void
     /** Calls back with the id of every verification that changes, and with null when all is forgotten. */
     readonly listen: (listener: (verificationId: string | null) => void) => () => void
     readonly reset: Effect.Effect<void>
@@ -60,6 +66,7 @@ export class Chronicle extends Context.Service<
   static readonly layer = Layer.sync(Chronicle, () => {
     const entries = makeEntries()
     const tallies = makeTallies()
+    const states = saveAll([entries, tallies])
     const listeners = new Set<(verificationId: string | null) => void>()
     let turn = 0
     let underWay = 0
@@ -85,6 +92,10 @@ export class Chronicle extends Context.Service<
       tallyOf: tallies.of,
       opened: (accountId, settledCentavos) => {
         tallies.of(accountId).openedWithCentavos = settledCentavos
+      },
+      credited: (accountId, centavos) => {
+        turn += 1
+        tallies.of(accountId).creditedCentavos += centavos
       },
       moment: () => (underWay === 0 ? turn : null),
       during: (effect) =>
@@ -117,17 +128,21 @@ export class Chronicle extends Context.Service<
         if (!isOver) move(verification, 1, false)
         entries.put({ view, ends: isOver ? 1 : 0, charges: view.estado === 'emitida' ? 1 : 0 })
       },
+      forget: (verificationIds) => {
+        for (const id of verificationIds) entries.drop(id)
+        if (verificationIds.length > 0) tell(null)
+      },
       listen: (listener) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
       reset: Effect.all([entries.reset, tallies.reset, Effect.sync(() => tell(null))], { discard: true }),
-      save: () => {
-        const restore = saveAll([entries, tallies])()
-        return () => {
-          restore()
+      save: {
+        keep: states.keep,
+        put: (kept) => {
+          states.put(kept)
           tell(null)
-        }
+        },
       },
     })
   })
@@ -151,6 +166,7 @@ const makeEntries = () => {
     view: (verificationId: string) => get().entries.get(verificationId)?.view,
     find: (verificationId: string) => get().entries.get(verificationId) ?? get().awaited.get(verificationId),
     expect: (view: Verificacion) => void get().awaited.set(view.verificacion_id, { view, ends: 0, charges: 0 }),
+    drop: (verificationId: string) => void get().entries.delete(verificationId),
     /** Whether it is remembered from now on. */
     settle: (verificationId: string, isCreated: boolean): boolean => {
       const { awaited } = get()
@@ -169,7 +185,12 @@ const makeEntries = () => {
 const makeTallies = () => {
   const { get: tallies, reset, save } = makeCell(() => new Map<string, Tally>())
   const of = (accountId: string): Tally => {
-    const tally = tallies().get(accountId) ?? { openedWithCentavos: null, heldCentavos: 0, chargedCentavos: 0 }
+    const tally = tallies().get(accountId) ?? {
+      openedWithCentavos: null,
+      creditedCentavos: 0,
+      heldCentavos: 0,
+      chargedCentavos: 0,
+    }
     tallies().set(accountId, tally)
     return tally
   }

@@ -27,6 +27,15 @@ const membersOf = (lever: Declaration): ReadonlyArray<Schema.Struct<Schema.Struc
 /** Whether it only tells. */
 const isReading = ({ method, name }: Declaration): boolean => method === 'GET' || name === 'comprobar_firma'
 
+/** What takes away something that was there. */
+const destructive: ReadonlySet<string> = new Set([
+  'reiniciar',
+  'restaurar_instantanea',
+  'cargar_mundo',
+  'borrar_verificacion',
+  'aplicar_retencion',
+])
+
 const toolOf = (lever: Declaration): McpSchema.Tool => {
   const { name, summary, answer, method } = lever
   const members = membersOf(lever)
@@ -41,7 +50,7 @@ const toolOf = (lever: Declaration): McpSchema.Tool => {
     annotations: {
       title: summary,
       readOnlyHint: isReading(lever),
-      destructiveHint: method === 'DELETE' || name === 'reiniciar' || name === 'restaurar_instantanea',
+      destructiveHint: method === 'DELETE' || destructive.has(name),
       idempotentHint: isReading(lever),
       openWorldHint: false,
     },

@@ -1,5 +1,47 @@
 // Generated from docs/simulator.openapi.json by `npm run openapi`: change the declaration in simulator/levers.
 
+/** Abona a una cuenta, o corrige su saldo; la misma referencia cuenta una vez. */
+export interface Abono {
+  /** monto es un monto en pesos con dos decimales a lo más: positivo si se abona, negativo si se corrige. */
+  monto: number
+  /** referencia son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. Cada referencia se anota una sola vez. */
+  referencia: string
+}
+
+/** Reemplaza todo lo que hay en el mundo por lo que se guardó; sus llaves llevan a este mundo. */
+export interface ArchivoDeMundo {
+  /** version es un número. */
+  version: number
+  /** programa es la versión del simulador que guardó el archivo. */
+  programa: string
+  /** contenido es el texto que guardó el simulador. */
+  contenido: string
+}
+
+export interface Borrado {
+  verificacion_id: string
+  /** Lo que se borró, y cuándo. */
+  declaracion: string
+  /** De la declaración: Ed25519, en base64. */
+  firma: string
+  /** La llave con que se comprueba la firma, en PEM. */
+  llave_publica: string
+}
+
+/** Suspende o activa una cuenta, o cambia su precio, sus límites o su modo de cobro. */
+export interface CambioDeCuenta {
+  /** estado es activa o suspendida. */
+  estado?: 'activa' | 'suspendida' | null
+  /** modo es consumo o connect. */
+  modo?: 'consumo' | 'connect' | null
+  /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
+  monto_por_verificacion?: number | null
+  /** limite_por_minuto es un entero de 1 a 1000000. */
+  limite_por_minuto?: number | null
+  /** cuota_mensual es un entero de 1 a 1000000. */
+  cuota_mensual?: number | null
+}
+
 /** Manda los webhooks de una cuenta o de una URL a un receptor propio. */
 export interface CambioDeDestino {
   /** tenant es el de una cuenta. */
@@ -102,7 +144,7 @@ export interface Comprobacion {
 export interface Cuenta {
   tenant: string
   modo: 'consumo' | 'connect'
-  /** La llave, que un servicio real muestra una sola vez. */
+  /** La primera llave activa. Un servicio real muestra cada llave una sola vez. */
   llave: string
   /** El secreto con el que se firman sus webhooks. */
   secreto_firma: string
@@ -111,8 +153,13 @@ export interface Cuenta {
   moneda: string
   /** Pesos; nulo en modo connect. */
   saldo: number | null
+  /** Pesos de lo que está en proceso; nulo en modo connect. */
+  saldo_retenido: number | null
   limite_por_minuto: number
   cuota_mensual: number | null
+  /** Una cuenta suspendida contesta 401 llave_invalida. */
+  estado: 'activa' | 'suspendida'
+  llaves: Llave[]
 }
 
 export interface Entrega {
@@ -128,6 +175,12 @@ export interface Entrega {
   cuerpo: string
   /** Lo que contestó el receptor; nulo si nadie contestó a tiempo. */
   estatus: number | null
+}
+
+/** Prepara otro secreto de firma, lo activa o lo abandona. */
+export interface EtapaDelSecreto {
+  /** accion es una de preparar, activar, abandonar. */
+  accion: 'preparar' | 'activar' | 'abandonar'
 }
 
 /** Hace fallar las siguientes llamadas al procesador. */
@@ -194,6 +247,26 @@ export interface GuionDelReceptor {
   demora_ms?: number | null
 }
 
+export interface Llave {
+  nombre: string
+  llave: string
+  /** Tiempo simulado. */
+  emitida_en: string
+  /** Tiempo simulado; nulo si no vence. */
+  vence_en: string | null
+  /** Tiempo simulado; nulo si no se revocó. */
+  revocada_en: string | null
+  /** Tiempo simulado; nulo si no se ha usado. */
+  ultimo_uso: string | null
+}
+
+export interface LlaveEmitida {
+  nombre: string
+  llave: string
+  /** Tiempo simulado; nulo si no vence. */
+  vence_en: string | null
+}
+
 export interface Motivo {
   /** Del orden en que se juzga una petición; nulo fuera de él. */
   paso: string | null
@@ -237,6 +310,14 @@ export interface NuevaCuenta {
   limite_por_minuto?: number | null
   /** cuota_mensual es un entero de 1 a 1000000. */
   cuota_mensual?: number | null
+}
+
+/** Emite otra llave de una cuenta. */
+export interface NuevaLlave {
+  /** nombre son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. */
+  nombre?: string | null
+  /** vence_en_segundos es un número de 1 a 315360000, en segundos simulados. */
+  vence_en_segundos?: number | null
 }
 
 /** Crea un mundo: un ambiente de pruebas propio, con sus llaves y su reloj. */
@@ -292,6 +373,7 @@ export interface Pago {
 export interface Paso {
   /** Tiempo simulado. */
   en: string
+  metodo: 'POST' | 'PATCH' | 'DELETE'
   /** /v1/verificaciones, o la de una palanca, como /fuentes. */
   ruta: string
   /** El tenant que la pidió; nulo si fue una palanca. */
@@ -299,7 +381,7 @@ export interface Paso {
   /** Con una persona del ambiente de pruebas, del mismo escenario, en lugar de cada una. */
   cuerpo: Record<string, unknown>
   estatus: number
-  /** Los que dio la respuesta: verificacion_id, payment_intent_id, tenant. */
+  /** Los que dio la respuesta: verificacion_id, payment_intent_id, tenant, nombre. */
   identificadores: Record<string, string>
 }
 
@@ -371,6 +453,13 @@ export interface Reloj {
   velocidad: number
   /** Si solo los saltos lo mueven. */
   congelado: boolean
+}
+
+export interface Secreto {
+  /** El que firma. */
+  secreto_firma: string
+  /** El que se prepara: firma también; nulo si no hay. */
+  siguiente: string | null
 }
 
 export interface Solicitud {

@@ -61,12 +61,69 @@ const asked = async (url: string, key: string, step: Paso, cuerpo: unknown, wait
 }
 
 /** A lever tells only that it was pulled: its status is the one that was recorded. */
-const pulled = async (world: World, { ruta, estatus }: Paso, cuerpo: unknown): Promise<Answer> => {
+const pulled = async (world: World, { metodo, ruta, estatus }: Paso, cuerpo: unknown): Promise<Answer> => {
+  const body = metodo === 'DELETE' ? undefined : cuerpo
   try {
-    return { status: estatus, body: await world.lever<unknown>('POST', ruta, cuerpo) }
+    return { status: estatus, body: await world.lever<unknown>(metodo, ruta, body) }
   } catch (cause) {
     if (cause instanceof LeverError) return { status: cause.status, body: null }
     throw cause
+  }
+}
+
+/** A recording may come from anywhere. */
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** A path with the identifiers of this world in place of those that were recorded. */
+const renamedPath = (ruta: string, names: ReadonlyMap<unknown, string>): string =>
+  ruta
+    .split('/')
+    .map((segment) => {
+      const name = names.get(decoded(segment))
+      return name === undefined ? segment : encodeURIComponent(name)
+    })
+    .join('/')
+
+interface Key {
+  readonly tenant: string
+  readonly nombre: string
+  readonly llave: string
+  readonly vence_en: string | null
+}
+
+/** The keys of the accounts in the new world that are accepted. */
+class Keys {
+  #keys: ReadonlyArray<Key> = []
+
+  constructor(accounts: World['accounts']) {
+    for (const account of accounts) this.#add(account)
+  }
+
+  #add({ tenant, llaves }: Pick<World['accounts'][number], 'tenant' | 'llaves'>): void {
+    this.#keys = [...this.#keys, ...llaves.map((key) => ({ tenant, ...key }))]
+  }
+
+  /** A key of an account at an instant; any of an account whose keys are not accepted. */
+  of(tenant: string, instant: string): string {
+    const own = this.#keys.filter((key) => key.tenant === tenant)
+    const isFresh = ({ vence_en }: Key) => vence_en === null || Date.parse(vence_en) > Date.parse(instant)
+    return (own.find(isFresh) ?? own[0])?.llave ?? ''
+  }
+
+  /** Notes what a lever answered of accounts and keys. */
+  hear(metodo: Paso['metodo'], ruta: string, body: object): void {
+    const [, cuentas, tenant = '', llaves, nombre] = ruta.split('/').map(decoded)
+    if (cuentas !== 'cuentas') return
+    if (tenant === '' && 'llaves' in body) this.#add(Object(body))
+    if (llaves !== 'llaves') return
+    if (metodo === 'POST') this.#keys = [...this.#keys, { tenant, ...Object(body) }]
+    else this.#keys = this.#keys.filter((key) => key.tenant !== tenant || key.nombre !== nombre)
   }
 }
 
@@ -84,18 +141,18 @@ export const replay = async (simulator: SimulatorClient, recording: Grabacion, n
     throw new LeverError(400, `El paso ${stray + 1} de la grabación tiene una ruta que no es de su mundo.`)
   const named = name === undefined ? {} : { nombre: name }
   const world = await simulator.world({ ...named, semilla, ahora, cuentas, congelado: true })
-  const keys = new Map(world.accounts.map(({ tenant, llave }) => [tenant, llave]))
+  const keys = new Keys(world.accounts)
   const names = new Map<unknown, string>()
   const differences: Array<Difference> = []
   for (const [step, paso] of pasos.entries()) {
     await goTo(world, paso.en)
     const cuerpo = renamed(paso.cuerpo, names)
-    const key = keys.get(paso.cuenta ?? '')
+    const ruta = renamedPath(paso.ruta, names)
+    const key = paso.cuenta === null ? null : keys.of(paso.cuenta, paso.en)
     const { status, body } =
-      key === undefined ? await pulled(world, paso, cuerpo) : await asked(world.url, key, paso, cuerpo)
+      key === null ? await pulled(world, { ...paso, ruta }, cuerpo) : await asked(world.url, key, paso, cuerpo)
     if (status !== paso.estatus) differences.push({ step, ruta: paso.ruta, recorded: paso.estatus, answered: status })
-    const { tenant, llave } = Object(body)
-    if (typeof llave === 'string') keys.set(String(tenant), llave)
+    keys.hear(paso.metodo, ruta, Object(body))
     for (const [what, recorded] of Object.entries(paso.identificadores)) names.set(recorded, String(Object(body)[what]))
   }
   await goTo(world, hasta)

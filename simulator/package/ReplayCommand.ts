@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Console, Data, Effect, Schema } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
 import * as Answers from '#simulator/levers/Answers.ts'
+import { reasonOf } from './LeverFailures.ts'
 import type { Grabacion } from './Levers.ts'
 import { type Difference, replay } from './Replay.ts'
-import { LeverError, SimulatorClient } from './SimulatorClient.ts'
+import { SimulatorClient } from './SimulatorClient.ts'
 
 /** What is wrong with the file, or with the simulator that it is for: exit code 2. */
 class CannotReplay extends Data.TaggedError('CannotReplay')<{ readonly message: string }> {}
@@ -32,15 +33,6 @@ const read = (file: string): Effect.Effect<Grabacion, CannotReplay> =>
       ),
     ),
   )
-
-/** Why the simulator does not do it again. */
-const reasonOf = (failure: unknown, url: string): string => {
-  if (failure instanceof LeverError) return failure.message
-  // What `fetch` says of an address where nobody listens, and of one that is none.
-  if (failure instanceof TypeError) return `Nadie contesta en ${url}.`
-  if (failure instanceof SyntaxError) return `Lo que contesta en ${url} no es un simulador.`
-  return String(failure)
-}
 
 const told = ({ step, ruta, recorded, answered }: Difference): string =>
   `paso ${step + 1}, ${ruta}: ${answered} en vez de ${recorded}`

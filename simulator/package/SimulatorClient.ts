@@ -1,4 +1,8 @@
 import type {
+  Abono,
+  ArchivoDeMundo,
+  Borrado,
+  CambioDeCuenta,
   CambioDeDestino,
   CambioDeFuente,
   CambioDeHallazgos,
@@ -7,17 +11,21 @@ import type {
   Comprobacion,
   Cuenta,
   Entrega,
+  EtapaDelSecreto,
   FallaDelProcesador,
   FirmaPorComprobar,
   Grabacion,
   GuionDelReceptor,
+  LlaveEmitida,
   Mundo,
   NuevaCuenta,
+  NuevaLlave,
   NuevoMundo,
   Pago,
   PedidoDeFallos,
   Receta,
   Reloj,
+  Secreto,
   Solicitud,
   SolicitudEntera,
   Transferencias,
@@ -48,7 +56,8 @@ export class LeverError extends Error {
 /** A simulator that has too much waiting refuses before it begins: so often a lever is pulled again. */
 const mostRefusals = 30
 
-const call = async (url: string, method: string, body?: unknown, refusals = 0): Promise<unknown> => {
+/** Calls a lever by its whole address. */
+export const call = async (url: string, method: string, body?: unknown, refusals = 0): Promise<unknown> => {
   const response = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
   const text = await response.text()
   const wait = response.headers.get('retry-after')
@@ -61,6 +70,9 @@ const call = async (url: string, method: string, body?: unknown, refusals = 0): 
   const { mensaje = text } = Object(answer)
   throw new LeverError(response.status, `${method} ${url}: ${response.status} ${mensaje}`)
 }
+
+const accountPath = (tenant: string, ...rest: ReadonlyArray<string>): string =>
+  ['/cuentas', tenant, ...rest].map((segment, index) => (index === 0 ? segment : encodeURIComponent(segment))).join('/')
 
 /** One world: a sandbox of its own, with levers. `await using` ends it. */
 export class World implements AsyncDisposable {
@@ -84,7 +96,7 @@ export class World implements AsyncDisposable {
   }
 
   /** Calls a lever of this world by its path, as `/reloj`. */
-  lever<A>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<A> {
+  lever<A>(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<A> {
     // What a lever answers is what its document says.
     return call(`${this.url}/_simulador/mundos/${this.name}${path}`, method, body) as Promise<A>
   }
@@ -94,6 +106,31 @@ export class World implements AsyncDisposable {
   /** Jumps; all work that falls due on the way is done when it comes back. */
   advance = (seconds: number): Promise<Reloj> => this.setClock({ avanzar_segundos: seconds })
   openAccount = (account: NuevaCuenta): Promise<Cuenta> => this.lever('POST', '/cuentas', account)
+  /** The accounts as they are now, with balances, keys and when each key was last used. */
+  listAccounts = async (): Promise<ReadonlyArray<Cuenta>> =>
+    (await this.lever<{ readonly cuentas: ReadonlyArray<Cuenta> }>('GET', '/cuentas')).cuentas
+  /** Changes price, limits, billing mode or state; price, limits and mode apply to new verifications. */
+  changeAccount = (tenant: string, change: CambioDeCuenta): Promise<Cuenta> =>
+    this.lever('PATCH', accountPath(tenant), change)
+  /** From the next request on its keys answer 401 `llave_invalida`; what is in progress ends. */
+  suspendAccount = (tenant: string): Promise<Cuenta> => this.changeAccount(tenant, { estado: 'suspendida' })
+  activateAccount = (tenant: string): Promise<Cuenta> => this.changeAccount(tenant, { estado: 'activa' })
+  /** Credits an account in pesos; a negative amount corrects its balance. The same reference counts once. */
+  credit = (tenant: string, monto: number, referencia: string): Promise<Cuenta> =>
+    this.lever('POST', accountPath(tenant, 'abonos'), { monto, referencia } satisfies Abono)
+  issueKey = (tenant: string, key: NuevaLlave = {}): Promise<LlaveEmitida> =>
+    this.lever('POST', accountPath(tenant, 'llaves'), key)
+  revokeKey = (tenant: string, nombre: string): Promise<void> =>
+    this.lever('DELETE', accountPath(tenant, 'llaves', nombre))
+  /** The stages of a rotation of the signing secret. */
+  rotateSecret = (tenant: string, accion: EtapaDelSecreto['accion']): Promise<Secreto> =>
+    this.lever('POST', accountPath(tenant, 'secreto'), { accion } satisfies EtapaDelSecreto)
+  /** Erases a verification that has ended; the answer is the signed receipt. */
+  erase = (verificacion_id: string): Promise<Borrado> =>
+    this.lever('POST', `/verificaciones/${encodeURIComponent(verificacion_id)}/borrar`)
+  /** Applies retention as of the simulated time, and tells how many verifications it removed. */
+  applyRetention = async (): Promise<number> =>
+    (await this.lever<{ readonly retiradas: number }>('POST', '/retencion')).retiradas
   /** What a source does from now on; null mends it. */
   breakSource = (fuente: Fuente, falla: FallaDeFuente | null): Promise<unknown> =>
     this.lever('POST', '/fuentes', { fuente, falla } satisfies CambioDeFuente)
@@ -159,6 +196,11 @@ export class World implements AsyncDisposable {
     const { instantanea } = await this.lever<{ readonly instantanea: string }>('POST', '/instantaneas')
     return () => this.lever('POST', `/instantaneas/${instantanea}/restaurar`)
   }
+  /** Everything in it, for a file that another process loads. */
+  save = (): Promise<ArchivoDeMundo> => this.lever('GET', '/mundo')
+  /** Replaces everything in it by what was saved, here or elsewhere; the accounts that it then has are returned. */
+  load = async (file: ArchivoDeMundo): Promise<ReadonlyArray<Cuenta>> =>
+    (await this.lever<Mundo>('PUT', '/mundo', file)).cuentas
   /** All that changed it, to be done again elsewhere with `replay`; of persons nothing is in it. */
   recording = (): Promise<Grabacion> => this.lever('GET', '/grabacion')
   reset = (): Promise<void> => this.lever('POST', '/reiniciar')

@@ -3,6 +3,7 @@ import type { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { Time } from '#ports/Time.ts'
 import { overheard } from '#simulator/http/Overheard.ts'
 import { Recorder } from './Recorder.ts'
+import { isChange } from './Step.ts'
 
 type Handler = (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 
@@ -17,7 +18,11 @@ const unrecorded: ReadonlySet<string> = new Set([
   '/instantaneas',
   '/instantaneas/:instantanea/restaurar',
   '/mcp',
+  '/mundo',
 ])
+
+/** Where a lever was pulled, without the query. */
+const pathOf = (url: string): string => url.split('?')[0]?.replace('/_simulador', '') ?? ''
 
 const decoder = new TextDecoder()
 const jsonOf = (bytes: Uint8Array | null): unknown => (bytes === null ? null : JSON.parse(decoder.decode(bytes)))
@@ -31,8 +36,8 @@ export const recordedLever = (lever: string, handler: Handler): Effect.Effect<Ha
   Effect.gen(function* () {
     const { pulled } = yield* Recorder
     const { now } = yield* Time
-    const [method, path = ''] = lever.split(' /_simulador')
-    if (method !== 'POST' || unrecorded.has(path)) return handler
+    const [method = '', path = ''] = lever.split(' /_simulador')
+    if (!isChange(method) || unrecorded.has(path)) return handler
     return (request) =>
       Effect.gen(function* () {
         const at = yield* now
@@ -40,7 +45,7 @@ export const recordedLever = (lever: string, handler: Handler): Effect.Effect<Ha
         const response = yield* handler(heard.request)
         const { status, body } = response
         const answer = body._tag === 'Uint8Array' ? jsonOf(body.body) : null
-        if (status < 400) pulled(at, path, Object(jsonOf(heard.body())), status, answer)
+        if (status < 400) pulled(at, method, pathOf(request.url), Object(jsonOf(heard.body())), status, answer)
         return response
       })
   })

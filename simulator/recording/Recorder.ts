@@ -4,13 +4,10 @@ import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import { Time } from '#ports/Time.ts'
 import type { KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
-import { creation, identifiersOf, pulled, requested, type Step, standIn } from './Step.ts'
+import { creation, identifiersOf, type Method, pulled, requested, type Step, standIn } from './Step.ts'
 
 /** How many steps are kept. */
 const mostSteps = 2_000
-
-/** Known to this process alone: without it, the few CURPs that there are could be tried out. */
-const secret = randomBytes(32).toString('base64')
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -31,7 +28,14 @@ export class Recorder extends Context.Service<
     /** One that was answered with an error on demand, whatever it asked for. */
     readonly refused: (at: DateTime.Utc, status: number) => void
     /** A lever that was pulled. */
-    readonly pulled: (at: DateTime.Utc, path: string, body: Body, status: number, answer: unknown) => void
+    readonly pulled: (
+      at: DateTime.Utc,
+      method: Method,
+      path: string,
+      body: Body,
+      status: number,
+      answer: unknown,
+    ) => void
     /** Null once there were more steps than are kept. */
     readonly recorded: () => Recorded | null
     readonly reset: Effect.Effect<void>
@@ -45,7 +49,11 @@ export class Recorder extends Context.Service<
       Effect.gen(function* () {
         const { now } = yield* Time
         const fresh = (start: DateTime.Utc) => ({
+          seed,
+          accounts,
           start,
+          /** Known to this world alone: without it, the few CURPs that there are could be tried out. */
+          secret: randomBytes(32).toString('base64'),
           steps: [] as Step[],
           isWhole: true,
           standIns: new Map<string, string>(),
@@ -54,7 +62,7 @@ export class Recorder extends Context.Service<
         const { get, reset, save } = makeCell(() => fresh(begun))
 
         const inPlaceOf = (curp: string): string => {
-          const { standIns } = get()
+          const { standIns, secret } = get()
           const digest = hash('sha256', `${secret} ${curp}`, 'base64')
           const found = standIns.get(digest) ?? standIn(curp, standIns.size)
           standIns.set(digest, found)
@@ -71,6 +79,7 @@ export class Recorder extends Context.Service<
           requested: (at, account, sent, status, answer) => {
             note(() => ({
               at,
+              method: 'POST',
               path: creation,
               account,
               body: requested(sent, answer !== null, inPlaceOf),
@@ -79,15 +88,16 @@ export class Recorder extends Context.Service<
             }))
           },
           refused: (at, status) => {
-            const [first] = accounts
+            const [first] = get().accounts
             if (!first) return
             const { id } = first.account
             const body = sampleRequest('sol-fallo')
-            note(() => ({ at, path: creation, account: id, body, status, identifiers: {} }))
+            note(() => ({ at, method: 'POST', path: creation, account: id, body, status, identifiers: {} }))
           },
-          pulled: (at, path, sent, status, answer) => {
+          pulled: (at, method, path, sent, status, answer) => {
             note(() => ({
               at,
+              method,
               path,
               account: null,
               body: pulled(sent, inPlaceOf),
@@ -96,8 +106,8 @@ export class Recorder extends Context.Service<
             }))
           },
           recorded: () => {
-            const { start, steps, isWhole } = get()
-            return isWhole ? { seed, start, accounts, steps } : null
+            const { isWhole, ...state } = get()
+            return isWhole ? state : null
           },
           reset: Effect.andThen(
             reset,

@@ -9,10 +9,17 @@ type Body = Readonly<Record<string, unknown>>
 /** Where verifications are asked for, over whichever channel that was. */
 export const creation = '/v1/verificaciones'
 
+export const changing = ['POST', 'PATCH', 'DELETE'] as const
+export type Method = (typeof changing)[number]
+
+/** Whether a method changes something. */
+export const isChange = (method: string): method is Method => changing.some((one) => one === method)
+
 /** One request that changed a world. Of persons nothing is in it. */
 export interface Step {
   /** In simulated time. */
   readonly at: DateTime.Utc
+  readonly method: Method
   /** `creation`, or that of a lever, as `/fuentes`. */
   readonly path: string
   /** Who asked; null of a lever. */
@@ -68,7 +75,7 @@ export const pulled = (body: Body, inPlaceOf: InPlaceOf): Body => {
   return curp === null ? body : { ...body, curp: inPlaceOf(curp) }
 }
 
-const identifierNames = ['verificacion_id', 'payment_intent_id', 'tenant'] as const
+const identifierNames = ['verificacion_id', 'payment_intent_id', 'tenant', 'nombre'] as const
 
 /** The identifiers that an answer gives. */
 export const identifiersOf = (answer: unknown): Step['identifiers'] =>

@@ -77,7 +77,11 @@ const identityFindings = (script: Exclude<ScriptedIdentity, 'falla'>, subject: S
     : withoutName({ _tag: 'existe', ...script, nombre: script.nombre ?? 'coincide' }, subject)
 
 /** The answer of a source with what was scripted in its place. */
-const scripted = (answer: SourceAnswer, { identidad, listas, judicial }: Script, subject: Subject): SourceAnswer => {
+export const scripted = (
+  answer: SourceAnswer,
+  { identidad, listas, judicial }: Script,
+  subject: Subject,
+): SourceAnswer => {
   switch (answer.source) {
     case 'identidad':
       if (identidad === undefined) return answer

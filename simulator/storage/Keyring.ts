@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { Effect, Layer, Option, Redacted, Schema } from 'effect'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import { Notebook } from './Notebook.ts'
@@ -23,10 +23,7 @@ export const layer = Effect.gen(function* () {
   return secrets(keys)
 }).pipe(Layer.unwrap)
 
-let ofProcess: ReturnType<typeof secrets> | null = null
+const known = (use: string): string => hash('sha256', `cotejo simulator: ${use} key`, 'base64')
 
-/** Secrets under keys that are drawn once in a process, for all of its worlds: what they seal ends with it. */
-export const inMemory = Layer.suspend(() => {
-  ofProcess ??= secrets(fresh())
-  return ofProcess
-})
+/** Secrets under keys that every simulator knows: what one keeps in a file, another recognises. */
+export const inMemory = secrets({ digest: known('digest'), sealing: known('sealing') })

@@ -2,7 +2,6 @@ import { Effect, Layer, Option } from 'effect'
 import { makeCell, saveAll } from '#adapters/memory/Cell.ts'
 import { MemoryDatabase } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
-import { VerificationRecords } from '#ports/VerificationRecords.ts'
 import { Notebook } from './Notebook.ts'
 
 /** Notes in memory. */
@@ -29,13 +28,5 @@ const notebook = Layer.effect(
   }),
 )
 
-/** There are none from before the start. */
-const records = Layer.succeed(VerificationRecords, {
-  find: () => Effect.succeedNone,
-  sourcesOf: () => Effect.succeed([]),
-  search: () => Effect.succeed([]),
-  list: () => Effect.succeed([]),
-})
-
 /** Storage ports and notes in memory. */
-export const layer = Layer.merge(notebook, records).pipe(Layer.provideMerge(MemoryStorage.layer))
+export const layer = notebook.pipe(Layer.provideMerge(MemoryStorage.layer))

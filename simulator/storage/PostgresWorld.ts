@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { Effect, Layer, Option, type Redacted, Schema } from 'effect'
+import { Duration, Effect, Layer, Option, type Redacted, Schema } from 'effect'
 import type { SqlClient, SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { checkKeys } from '#adapters/postgres/installation/StartChecks.ts'
+import * as BalanceCorrections from '#adapters/postgres/operators/BalanceCorrections.ts'
+import * as Erasure from '#adapters/postgres/operators/Erasure.ts'
 import * as VerificationRecords from '#adapters/postgres/operators/VerificationRecords.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import { KeyMemory } from '#adapters/postgres/requests/Accounts.ts'
 import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
+import * as Retention from '#adapters/postgres/work/Retention.ts'
 import type { Secrets } from '#ports/Secrets.ts'
 import { Notebook } from './Notebook.ts'
 
@@ -132,7 +136,14 @@ const takeBack = Layer.effectDiscard(
  * @param alone whether no other process can be at work on this database
  */
 export const layer = (url: Redacted.Redacted, secrets: Layer.Layer<Secrets, never, Notebook>, alone: boolean) =>
-  Layer.merge(PostgresStorage.layer(`simulador-${randomUUID()}`), VerificationRecords.layer).pipe(
+  Layer.mergeAll(
+    PostgresStorage.layer(`simulador-${randomUUID()}`),
+    VerificationRecords.layer,
+    BalanceCorrections.layer,
+    Erasure.layer,
+    Retention.layer,
+  ).pipe(
+    Layer.provide(Layer.succeed(KeyMemory, { known: Duration.zero, unknown: Duration.zero })),
     Layer.provideMerge(known(secrets)),
     Layer.provideMerge(notebook),
     Layer.provide(alone ? takeBack : Layer.empty),

@@ -79,11 +79,11 @@ export class SimulatedTime extends Context.Service<
               reset: Effect.flatMap(Clock.currentTimeMillis, (real) =>
                 reanchor({ simulated: now === null ? real : initial, speed: initialSpeed, frozen }),
               ),
-              save: () => {
-                const kept = { simulated: readAt(clock()), speed: anchor.speed, frozen: anchor.frozen }
-                return () => {
-                  anchor = { ...anchor, ...kept, real: clock() }
-                }
+              save: {
+                keep: () => ({ simulated: readAt(clock()), speed: anchor.speed, frozen: anchor.frozen }),
+                put: (kept) => {
+                  anchor = { ...anchor, ...Object(kept), real: clock() }
+                },
               },
             }),
           ),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { Context, Effect } from 'effect'
+import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { answer } from '#http/Answers.ts'
-import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import type { World } from '#simulator/CurrentWorld.ts'
-import { cuenta, type NewAccount, openingOf } from '#simulator/levers/AccountLevers.ts'
+import type { NewAccount } from '#simulator/levers/AccountBodies.ts'
+import { cuentas, openingOf } from '#simulator/levers/AccountLevers.ts'
 import { get, instantOf, type Lever, LeverMisused, memoryAlone, post, remove } from '#simulator/levers/Lever.ts'
 import { NewWorld } from '#simulator/levers/NewWorld.ts'
 import { reloj } from '#simulator/levers/TimeLevers.ts'
@@ -24,10 +24,10 @@ const refusals = {
 
 /** What is said of a world. */
 const described = Effect.fnUntraced(function* ({ name, services }: World) {
-  const accounts = yield* Context.get(services, KnownAccounts).all
+  const { all } = yield* Effect.provideContext(cuentas, services)
   return {
     mundo: name,
-    cuentas: accounts.map((one) => cuenta(one, one.settledCentavos)),
+    cuentas: yield* all,
     reloj: yield* Effect.provideContext(reloj, services),
   }
 })
@@ -75,10 +75,13 @@ export const worldLevers = (settings: Settings) =>
         Effect.map(Effect.forEach(worlds.all(), described), (mundos) => answer({ mundos })),
       ),
       post('/_simulador/mundos', NewWorld, create),
-      get('/_simulador/mundos/:mundo', (_, name) => Effect.map(Effect.flatMap(named(name), described), answer)),
+      get('/_simulador/mundos/:mundo', (_, path) =>
+        Effect.map(Effect.flatMap(named(path('mundo')), described), answer),
+      ),
       remove(
         '/_simulador/mundos/:mundo',
-        Effect.fnUntraced(function* (name) {
+        Effect.fnUntraced(function* (path) {
+          const name = path('mundo')
           if (name === principal) {
             return yield* new LeverMisused({ status: 409, mensaje: 'El mundo principal no se borra.' })
           }

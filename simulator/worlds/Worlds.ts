@@ -26,6 +26,18 @@ export class WorldRefused extends Schema.TaggedError<WorldRefused>()('WorldRefus
   reason: Schema.Literals(['nombre_ocupado', 'demasiados']),
 }) {}
 
+/** The name of the world that each key leads to, but for those of the principal one. */
+class WorldOfKeys extends Context.Service<WorldOfKeys, Map<string, string>>()('cotejo/simulator/worlds/WorldOfKeys') {}
+
+/** Where keys lead: the principal world takes those that it is told of, in a file too, from the others. */
+export const keyDirectory = Layer.provideMerge(
+  Layer.effect(
+    OwnKeys,
+    Effect.map(WorldOfKeys, (worldOfKey) => ({ add: (apiKey) => void worldOfKey.delete(apiKey) })),
+  ),
+  Layer.sync(WorldOfKeys, () => new Map()),
+)
+
 /** The worlds of one simulator. A request of the API finds its world by its key. */
 export class Worlds extends Context.Service<
   Worlds,
@@ -52,7 +64,7 @@ export class Worlds extends Context.Service<
       const known = yield* KnownKeys
       const first = makeWorld(principal, yield* Effect.context<WorldServices>())
       const worlds = new Map<string, World & { readonly close: Effect.Effect<void> }>()
-      const worldOfKey = new Map<string, string>()
+      const worldOfKey = yield* WorldOfKeys
       const taken = new Set([principal])
 
       const build = Effect.fnUntraced(function* (name: string, settings: WorldSettings, accounts: InitialAccounts) {

@@ -7,6 +7,8 @@ interface CurrentRequest {
   account: string | null
   /** In a batch of messages, the first refusal. */
   refusal: Rejection | null
+  /** Whether it repeats one that was accepted before. */
+  isReplay: boolean
 }
 
 export const CurrentRequest = Context.Reference<CurrentRequest | null>('cotejo/application/CurrentRequest', {
@@ -18,6 +20,11 @@ export const noteRefusal = (rejection: Rejection): Effect.Effect<void> =>
   Effect.map(CurrentRequest, (request) => {
     if (request !== null) request.refusal ??= rejection
   })
+
+/** Notes that the request repeats one that was accepted before. */
+export const noteReplay: Effect.Effect<void> = Effect.map(CurrentRequest, (request) => {
+  if (request !== null) request.isReplay = true
+})
 
 /** Adds the account to the current request, its log lines and its spans. */
 export const ofAccount =

@@ -6,7 +6,7 @@ import { containsCurp } from '#domain/person/Curp.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
-import { inProgressView } from '#domain/verification/VerificationView.ts'
+import { inProgressView, type VerificationView } from '#domain/verification/VerificationView.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -14,6 +14,7 @@ import { Time } from '#ports/Time.ts'
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
+import { noteReplay } from './CurrentRequest.ts'
 import { documentOf, rendered } from './Documents.ts'
 import { draft } from './Draft.ts'
 import type { Failure } from './Failures.ts'
@@ -92,6 +93,8 @@ export class RequestVerification extends Context.Service<
       let quotaMonth: QuotaMonth | null = null
 
       const shown = Result.fromOption(() => reject('no_paso_el_control'))
+      const replayed = (view: VerificationView) =>
+        Effect.tap(Effect.fromResult(shown(documentOf(view, setting))), () => noteReplay)
 
       /** A request that steps 13 to 15 refuse may be a replay of one that was accepted before. */
       const replay = Effect.fnUntraced(function* (
@@ -104,7 +107,7 @@ export class RequestVerification extends Context.Service<
         if (containsCurp(requestId)) return yield* refusal
         const earlier = yield* verifications.findReplay(accountId, requestId, fingerprint)
         if (Option.isNone(earlier)) return yield* refusal
-        return yield* Effect.fromResult(shown(documentOf(earlier.value, setting)))
+        return yield* replayed(earlier.value)
       })
 
       const draftFor = Effect.fnUntraced(function* (
@@ -148,7 +151,7 @@ export class RequestVerification extends Context.Service<
             yield* tellCreated(application.verification)
             return document
           case 'Replayed':
-            return yield* Effect.fromResult(shown(documentOf(admission.view, setting)))
+            return yield* replayed(admission.view)
           default:
             return yield* refusal(admission)
         }

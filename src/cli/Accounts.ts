@@ -81,14 +81,18 @@ const plan = Command.make(
   'plan',
   {
     account: Inputs.account,
+    mode: Flag.Literals('mode', ['consumo', 'connect']).pipe(
+      Flag.withDescription('Who pays for new verifications; connect needs cotejo accounts processor'),
+      Flag.withDefault(null),
+    ),
     price: Flag.optional(Inputs.price),
     perMinute: Flag.optional(Inputs.perMinute),
     quota: Flag.optional(Inputs.quota),
   },
-  Effect.fnUntraced(function* ({ account, price, perMinute, quota }) {
-    const { changePlan } = yield* AccountAdministration
-    if ([price, perMinute, quota].every((flag) => Option.isNone(flag))) {
-      return yield* new Refused({ reason: 'Nothing to change: give --price, --per-minute or --quota.' })
+  Effect.fnUntraced(function* ({ account, mode, price, perMinute, quota }) {
+    const { changePlan, changeMode } = yield* AccountAdministration
+    if (mode === null && [price, perMinute, quota].every((flag) => Option.isNone(flag))) {
+      return yield* new Refused({ reason: 'Nothing to change: give --mode, --price, --per-minute or --quota.' })
     }
     const changing = Effect.gen(function* () {
       const { plan: current } = (yield* existing(account)).account
@@ -97,15 +101,16 @@ const plan = Command.make(
         requestsPerMinute: Option.getOrElse(perMinute, () => current.requestsPerMinute),
         monthlyQuota: Option.getOrElse(quota, () => current.monthlyQuota),
       })
+      if (mode !== null) yield* changeMode(account, mode)
       return yield* existing(account)
     })
     const changed = yield* recorded(changing, 'accounts plan', (record) => ({
       account,
-      details: planFacts(record.account.plan),
+      details: { ...planFacts(record.account.plan), ...(mode === null ? {} : { mode }) },
     }))
     yield* printCard(factsOf(changed))
   }),
-).pipe(Command.withDescription('Change price and limits; what is under way keeps the old price'))
+).pipe(Command.withDescription('Change billing mode, price and limits; verifications in progress keep theirs'))
 
 const credit = Command.make(
   'credit',

@@ -9,14 +9,14 @@ import type { Pace } from './Pace.ts'
 import { retrying } from './Retries.ts'
 import { type CotejoOptions, settingsOf } from './Settings.ts'
 import { isConsumption, isHealth, isList, isVerification, type Lista } from './Shapes.ts'
-import { type Call, type Fetch, type Service, send } from './Transport.ts'
-import type { Verificacion, VerificacionEmitida } from './Verification.ts'
+import { type Call, type Fetch, type Service, send, sendText } from './Transport.ts'
+import { requested, type Verificacion, type VerificacionEmitida, type VerificacionSolicitada } from './Verification.ts'
 import { type Polling, Waits } from './Waits.ts'
 
 export type * from './Contract.ts'
 // biome-ignore lint/performance/noBarrelFile: partners import everything of the client from one place.
 export { CotejoAnswerError, CotejoConnectionError, CotejoError } from './CotejoError.ts'
-export type { Clock, CotejoOptions, Fetch, Lista, Polling, Verificacion, VerificacionEmitida }
+export type { Clock, CotejoOptions, Fetch, Lista, Polling, Verificacion, VerificacionEmitida, VerificacionSolicitada }
 
 /** Options of every call. */
 export interface CallOptions {
@@ -86,12 +86,14 @@ export class Cotejo {
    * @throws CotejoError `consumo_agotado`, `cobro_no_verificado` (retry it later if the payment is in order),
    * `conflicto_idempotencia`, `limite_excedido` and the other codes of contract 7.1
    */
-  async create(peticion: PeticionDeVerificacion, options?: CallOptions): Promise<Verificacion> {
+  async create(peticion: PeticionDeVerificacion, options?: CallOptions): Promise<VerificacionSolicitada> {
     const described = { 'content-type': 'application/json', 'idempotency-key': headerOf(peticion.solicitud_id) }
     const headers = { ...this.#authorized, ...described }
     const body = JSON.stringify(peticion)
     const isExpected = isVerification
-    return this.#persist({ method: 'POST', path: '/v1/verificaciones', headers, body, isExpected }, options)
+    const call = { method: 'POST', path: '/v1/verificaciones', headers, body, isExpected } as const
+    const answer = await this.#answered(call, options)
+    return requested(answer.document, answer.headers.get('idempotent-replayed') === 'true')
   }
 
   /**
@@ -155,8 +157,12 @@ export class Cotejo {
     return { method: 'GET', path, headers: this.#authorized, body: null, isExpected }
   }
 
-  #persist<A>(call: Call<A>, { signal }: CallOptions = {}): Promise<A> {
+  async #persist<A>(call: Call<A>, options?: CallOptions): Promise<A> {
+    return (await this.#answered(call, options)).document
+  }
+
+  #answered<A>(call: Call<A>, { signal }: CallOptions = {}) {
     const limits = { maxRetries: this.#maxRetries, clock: this.#clock, pace: this.#pace }
-    return retrying(() => send(this.#service, call, signal), limits, signal)
+    return retrying(() => sendText(this.#service, call, signal), limits, signal)
   }
 }

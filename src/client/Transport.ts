@@ -90,8 +90,23 @@ const secondsOf = (retryAfter: string | null, date: string | null): number | nul
 /** Checks the form of the ID, because a gateway may send anything. */
 const requestIdOf = (text: string | null): string | null => (/^req_\w{1,64}$/.test(text ?? '') ? text : null)
 
+/** The expected document, its text as received, and the headers of the answer. */
+interface Answer<A> {
+  readonly document: A
+  readonly text: string
+  readonly headers: { readonly get: (name: string) => string | null }
+}
+
 /** Sends a request once and reads the answer. */
-export const send = async <A>(service: Service, call: Call<A>, signal: AbortSignal | undefined): Promise<A> => {
+export const send = async <A>(service: Service, call: Call<A>, signal: AbortSignal | undefined): Promise<A> =>
+  (await sendText(service, call, signal)).document
+
+/** The same, with the text of the answer. */
+export const sendText = async <A>(
+  service: Service,
+  call: Call<A>,
+  signal: AbortSignal | undefined,
+): Promise<Answer<A>> => {
   const { method, path, headers, body, isExpected } = call
   const answer = await inTime(service.timeoutMs, signal, async (attempt) => {
     // Following a redirect would send the key elsewhere. 'error' does the same, but edge runtimes lack it.
@@ -101,7 +116,7 @@ export const send = async <A>(service: Service, call: Call<A>, signal: AbortSign
   })
   service.pace.hear(answer.headers)
   const document = parsed(answer.text)
-  if (answer.status === 200 && isExpected(document)) return document
+  if (answer.status === 200 && isExpected(document)) return { document, text: answer.text, headers: answer.headers }
   const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'), answer.headers.get('date'))
   const requestId = requestIdOf(answer.headers.get('service-request-id'))
   const answered = { status: answer.status, retryAfterSeconds, requestId }

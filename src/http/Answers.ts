@@ -5,6 +5,7 @@ import { type Failure, toRejection } from '#application/Failures.ts'
 import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { type Rule, rules } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
+import { replayHeader } from '#wire/Replay.ts'
 
 /** Caches must not store any answer. */
 const headers = { 'cache-control': 'no-store' }
@@ -16,6 +17,10 @@ export const answer = (document: unknown): HttpServerResponse.HttpServerResponse
 /** 200 with an encoded JSON document. */
 export const answerEncoded = (document: Uint8Array): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.uint8Array(document, { headers, contentType: 'application/json' })
+
+/** The same, of a request that repeats one that was accepted before. */
+export const replayAnswer = (document: Uint8Array): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setHeader(answerEncoded(document), replayHeader, 'true')
 
 /**
  * An error answer with its JSON body.

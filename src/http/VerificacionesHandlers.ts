@@ -1,12 +1,13 @@
 import { Effect } from 'effect'
 import type { HttpServerRequest } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
+import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import { parseTrace } from '#domain/verification/Trace.ts'
 import { Api, CurrentPrincipal } from '#wire/Api.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
-import { answerEncoded, answering } from './Answers.ts'
+import { answerEncoded, answering, replayAnswer } from './Answers.ts'
 import { readBody } from './BodyGuard.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/RequestHeaders.ts'
@@ -33,7 +34,8 @@ export const layer = HttpApiBuilder.group(
       const trace = parseTrace(request.headers['traceparent'] ?? '')
       const incoming = { principal, channel, idempotencyKey, body, trace }
       // A client that disconnects does not interrupt a creation in progress.
-      return answerEncoded(yield* taking(1)(Effect.uninterruptible(requestVerification(incoming))))
+      const document = yield* taking(1)(Effect.uninterruptible(requestVerification(incoming)))
+      return (yield* CurrentRequest)?.isReplay === true ? replayAnswer(document) : answerEncoded(document)
     })
 
     const read = Effect.fnUntraced(function* (id: string) {

@@ -1,5 +1,6 @@
 import { Context, type DateTime, type Effect, type Option, Schema } from 'effect'
 import type { Account, Balance, Plan } from '#domain/account/Account.ts'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** An account with this name already exists. */
@@ -57,6 +58,8 @@ export class AccountAdministration extends Context.Service<
     readonly find: (accountId: string) => Effect.Effect<Option.Option<AccountRecord>, StorageUnavailable>
     /** Changes price and limits, starting with the next request. */
     readonly changePlan: (accountId: string, plan: Plan) => Changing
+    /** Changes who pays, starting with the next request. Balance and processor do not change. */
+    readonly changeMode: (accountId: string, mode: BillingMode) => Changing
     /** Adds at least one centavo of prepaid money. */
     readonly credit: (
       accountId: string,

@@ -62,6 +62,9 @@ const ended = (answers: ReadonlyArray<SourceAnswer>): State =>
     answers.map((answer, index) => ({ _tag: 'SourceAnswered', at: after(60 * (index + 1)), ...answer })),
   )
 
+/** The document of a verification whose sources answered so. */
+export const documentOf = (answers: ReadonlyArray<SourceAnswer>): Respuesta => shown(ended(answers))
+
 const inOrder: ReadonlyArray<SourceAnswer> = [
   {
     source: 'identidad',
@@ -77,8 +80,8 @@ const inOrder: ReadonlyArray<SourceAnswer> = [
 /** A verification in each of its states. */
 export const verificaciones = {
   en_proceso: shown(begin(createdAt)),
-  emitida: shown(ended(inOrder)),
-  no_concluyente: shown(ended([{ source: 'identidad', outcome: { _tag: 'no_disponible' } }])),
+  emitida: documentOf(inOrder),
+  no_concluyente: documentOf([{ source: 'identidad', outcome: { _tag: 'no_disponible' } }]),
 }
 
 export const lista: typeof Lista.Type = { verificaciones: [verificaciones.en_proceso] }

@@ -5,6 +5,7 @@ import { Api } from './Api.ts'
 import { Codigo, catalog, errorBody } from './Errores.ts'
 import * as Examples from './Examples.ts'
 import { promised } from './Field.ts'
+import { replayHeaders } from './Replay.ts'
 import { requestIdHeaders } from './RequestId.ts'
 import { knownValues, simplifySchema } from './SimplifySchema.ts'
 import { webhooks } from './Webhooks.ts'
@@ -83,7 +84,10 @@ const completed = (operation: OpenApi.OpenAPISpecOperation) => {
     requestBody: requestBody && withExamples(requestBody, requests[operationId]),
     responses: Record.map(responses, (response, status) =>
       Option.match(decodeCodes(response.content?.['application/json']?.schema), {
-        onNone: () => ({ ...withExamples(response, answers[operationId]), headers: requestIdHeaders }),
+        onNone: () => ({
+          ...withExamples(response, answers[operationId]),
+          headers: { ...requestIdHeaders, ...(operationId === 'crear_verificacion' ? replayHeaders : {}) },
+        }),
         onSome: ({ properties }) => error(Number(status), properties.codigo.enum),
       }),
     ),

@@ -3,7 +3,12 @@ import { expect, it } from 'vitest'
 import { CurrentRequest, noteRefusal, ofAccount } from '#application/CurrentRequest.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 
-const request = () => ({ id: 'req_1', account: null as string | null, refusal: null as Rejection | null })
+const request = () => ({
+  id: 'req_1',
+  account: null as string | null,
+  refusal: null as Rejection | null,
+  isReplay: false,
+})
 
 it('a request is refused for what was found first', () => {
   const current = request()

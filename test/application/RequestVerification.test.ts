@@ -246,7 +246,10 @@ describe('a request in mode connect', () => {
     const told = (id: string | null) =>
       run(({ request }) =>
         request(incoming('connect', paidBy('pi_1'))).pipe(
-          Effect.provideService(CurrentRequest, id === null ? null : { id, account: 'luna', refusal: null }),
+          Effect.provideService(
+            CurrentRequest,
+            id === null ? null : { id, account: 'luna', refusal: null, isReplay: false },
+          ),
           Effect.provide(hearing),
         ),
       )

@@ -75,6 +75,18 @@ describe('cotejo accounts', () => {
     ])
   })
 
+  it('changes the billing mode, and keeps plan and balance', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    const plan = async (mode: string) =>
+      JSON.parse((await cotejo(url, ['accounts', 'plan', 'sol', '--mode', mode, '--json'])).out)
+    const before = JSON.parse((await cotejo(url, ['accounts', 'list', '--json'])).out)
+    expect(await plan('connect')).toMatchObject({ mode: 'connect', balancePesos: null })
+    expect(await plan('consumo')).toEqual(before[0])
+    const [entry] = await query(url, "SELECT details FROM audit_entries WHERE act = 'accounts plan'")
+    expect(entry).toMatchObject({ details: { mode: 'connect' } })
+  })
+
   it('adds money once for each reference, however often and at the same time it is asked to', async () => {
     const url = await testDatabase(migrated)
     await openAccount(url, 'sol')
@@ -117,7 +129,7 @@ describe('cotejo accounts', () => {
         ['accounts', 'credit', 'sol', '0.005', '--reference', 'spei-1', '--reason', 'caso-1'],
         'at most two decimals',
       ],
-      ['nothing to change', ['accounts', 'plan', 'sol'], 'give --price, --per-minute or --quota'],
+      ['nothing to change', ['accounts', 'plan', 'sol'], 'give --mode, --price, --per-minute or --quota'],
     ]
     for (const [what, args, advice] of refusals) {
       const { code, err } = await cotejo(url, args)

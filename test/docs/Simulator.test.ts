@@ -24,7 +24,7 @@ describe('docs/simulator/controls.md', () => {
 
   it('names every lever with its method, and no other', () => {
     const declared = [
-      ...code('simulator/{levers,worlds}').matchAll(/\b(get|post|action|remove)\(\s*'(\/_simulador[^']*)'/g),
+      ...code('simulator/{levers,worlds}').matchAll(/\b(get|post|patch|put|action|remove)\(\s*'(\/_simulador[^']*)'/g),
       ...code('simulator').matchAll(/method: '(\w+)',\s*path: '(\/_simulador[^']*)'/g),
       ...[...code('simulator/levers').matchAll(/\bserved\('(\/_simulador[^']*)'/g)].map(([all, path = '']) => [
         all,
@@ -32,6 +32,6 @@ describe('docs/simulator/controls.md', () => {
         path,
       ]),
     ].map(([, how = '', path = '']) => `${{ action: 'POST', remove: 'DELETE' }[how] ?? how.toUpperCase()} ${path}`)
-    expect(all(document, /^\| `((?:GET|POST|DELETE) \/_simulador[^`]*)` \|/gm)).toEqual(declared.sort())
+    expect(all(document, /^\| `((?:GET|POST|PATCH|PUT|DELETE) \/_simulador[^`]*)` \|/gm)).toEqual(declared.sort())
   })
 })

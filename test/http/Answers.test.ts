@@ -84,7 +84,7 @@ it.each([
   const refusal = reject(rule, field === null ? {} : { field })
   const told = (account: string | null) =>
     refusalLog()(Effect.succeed(answer({}))).pipe(
-      Effect.provideService(CurrentRequest, { id: 'req_1', account, refusal }),
+      Effect.provideService(CurrentRequest, { id: 'req_1', account, refusal, isReplay: false }),
       Effect.provideService(References.MinimumLogLevel, 'All'),
       Effect.provide(hearing),
       Effect.runPromise,
@@ -103,10 +103,15 @@ it('requests that waited too long are told at once, and then how many there were
   const hearing = Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, message]))])
   const loggingRefusals = refusalLog()
   const late = loggingRefusals(Effect.succeed(answer({}))).pipe(
-    Effect.provideService(CurrentRequest, { id: 'req_1', account: null, refusal: reject('demasiada_espera') }),
+    Effect.provideService(CurrentRequest, {
+      id: 'req_1',
+      account: null,
+      refusal: reject('demasiada_espera'),
+      isReplay: false,
+    }),
   )
   const other = loggingRefusals(Effect.succeed(answer({}))).pipe(
-    Effect.provideService(CurrentRequest, { id: 'req_2', account: null, refusal: reject('sin_base') }),
+    Effect.provideService(CurrentRequest, { id: 'req_2', account: null, refusal: reject('sin_base'), isReplay: false }),
   )
   await Effect.gen(function* () {
     yield* late

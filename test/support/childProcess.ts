@@ -15,6 +15,8 @@ export interface Child {
   readonly printed: () => string
   /** Gives it this on its standard input. */
   readonly tell: (text: string) => void
+  /** Sends it a signal. */
+  readonly end: (signal: NodeJS.Signals) => void
   readonly ended: Promise<Ended>
 }
 
@@ -52,7 +54,13 @@ export const started = (
       }
     }
   }
-  return { says, printed: () => printed.out, tell: (text) => void child.stdin.write(text), ended }
+  return {
+    says,
+    printed: () => printed.out,
+    tell: (text) => void child.stdin.write(text),
+    end: (signal) => void child.kill(signal),
+    ended,
+  }
 }
 
 /** `npm start` on a free port, as a process of its own; where it is. */

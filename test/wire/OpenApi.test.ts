@@ -77,11 +77,12 @@ describe('a route of the document', () => {
     }
   })
 
-  it.each(routes)('%s tells what comes with 401, 429 and 503', (_, { responses }) => {
+  it.each(routes)('%s tells what comes with 401, 429 and 503, and with a replay', (route, { responses }) => {
     const headers = Object.entries(responses).flatMap(([status, { headers = {} }]) =>
       Object.keys(headers).map((header) => `${status} ${header}`),
     )
     const expected = [
+      ...(route === 'POST /v1/verificaciones' ? ['200 Idempotent-Replayed'] : []),
       ...(401 in responses ? ['401 WWW-Authenticate'] : []),
       ...(429 in responses ? ['429 Retry-After'] : []),
       '503 Retry-After',

@@ -1,45 +1,7 @@
 import type { Schema } from 'effect'
 import { type Declaration, declarations, placeholders } from '#simulator/levers/Declarations.ts'
+import { meanings } from '#simulator/levers/Meanings.ts'
 import { code, table } from './Tables.ts'
-
-/** The English description of each control of the simulator. Its declaration has the Spanish one. */
-const meanings: Readonly<Record<string, string>> = {
-  crear_mundo: 'Creates a world',
-  listar_mundos: 'The worlds, each with its accounts and clock',
-  consultar_mundo: 'One world',
-  borrar_mundo: 'Deletes a world; its keys become unknown',
-  consultar_reloj: 'The clock: instant, speed, whether it is stopped',
-  mover_reloj:
-    'Jumps by a duration or to the next due event, stops the clock, sets it (only forward if there are verifications) or changes its speed. Answers when all due work is done',
-  listar_cuentas: 'The accounts, with key, signing secret and balance',
-  abrir_cuenta: 'Adds an account',
-  listar_escenarios: 'The scenarios, with a CURP for each',
-  listar_recetas: 'How to reach every possible result of a verification',
-  fijar_hallazgos:
-    'Sets what the sources return for one CURP. `identidad`: `no_existe`, `falla` or `{ estatus, nombre?, validacion, credencial }`. `listas`: `falla` or `{ internacionales, fiscal, posibles? }`. `judicial`: `falla` or `{ juicios: [{ materia, estado }] }`. Omitted fields do not change; null restores the scenario',
-  consultar_fuentes: 'The faults of the sources',
-  fallar_fuente: 'Sets or removes (null) the fault of a source',
-  leer_buzon: 'Every attempt of a webhook as it arrived, oldest first',
-  fijar_respuestas: 'Sets what the receiver behind a URL answers, in order; the last answer repeats',
-  fijar_destino: 'Sends the webhooks of an account or to one URL to your own receiver; null stops it',
-  reenviar_webhook: 'Resends a webhook, with the same event id and bytes',
-  comprobar_firma: 'Checks a signature and, if it is not valid, says why',
-  listar_pagos: "The applicants' payments",
-  poner_pago:
-    'Makes a payment, or changes it by its id. Without `tenant` it belongs to the first account of mode `connect`',
-  listar_transferencias: 'What the processor has transferred',
-  fallar_procesador:
-    "Makes the processor's next calls fail: `consultar_pago`, `crear_transferencia` or `listar_transferencias`, with `sin_respuesta`, `error_500`, `error_500_tras_ejecutar`, `limite_429` or `respuesta_perdida`",
-  listar_solicitudes: 'The last requests, without bodies or personal data, and why each was refused',
-  consultar_solicitud: 'One request with its details, by its `Service-Request-Id`',
-  listar_fallos: 'The errors still to be returned',
-  pedir_fallos:
-    'The next creations return an error and create nothing: `error_interno`, `respuesta_retenida`, `base_no_alcanzable` or `limite_excedido`',
-  exportar_grabacion: 'The recording of a world: what changed it, ready to be replayed elsewhere',
-  reiniciar: 'Resets everything to the start, including the seed',
-  guardar_instantanea: 'Takes a snapshot; the last 20 are kept',
-  restaurar_instantanea: 'Restores a snapshot; the request log is not rolled back',
-}
 
 const named = (fields: Schema.Struct.Fields): ReadonlyArray<string> =>
   Object.entries(fields).map(([name, { ast }]) => (ast.context?.isOptional === true ? `${name}?` : name))
@@ -57,7 +19,7 @@ export const controls = (): string =>
     declarations.map((declaration) => {
       const { name, method, path } = declaration
       const meaning = meanings[name]
-      if (meaning === undefined) throw new Error(`tools/documents/Controls.ts does not say what ${name} does`)
+      if (meaning === undefined) throw new Error(`simulator/levers/Meanings.ts does not say what ${name} does`)
       return [code(`${method} /_simulador${path}`), code(name), membersOf(declaration), meaning]
     }),
   )

@@ -23,6 +23,12 @@ const receivers = {
   ruby: 'examples/webhooks/receiver.rb',
   csharp: 'examples/webhooks/Receiver.cs',
 }
+const containers = {
+  java: 'examples/testcontainers/StartSimulator.java',
+  go: 'examples/testcontainers/start_simulator.go',
+  csharp: 'examples/testcontainers/StartSimulator.cs',
+  python: 'examples/testcontainers/start_simulator.py',
+}
 const shell = 'examples/guide.sh'
 const backend = 'examples/partner-backend.ts'
 const tests = 'examples/worlds.node-test.ts'
@@ -37,6 +43,10 @@ interface Page {
 const regions = (path: string, ...names: ReadonlyArray<string>): Page['snippets'] =>
   Object.fromEntries(names.map((name) => [name, [path, name] as const] as const))
 
+/** The same region of several files. */
+const everyRegion = (paths: Readonly<Record<string, string>>, region: string): Page['snippets'] =>
+  Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, [path, region] as const] as const))
+
 const pages: ReadonlyArray<Page> = [
   { es: 'inicio', en: 'start', snippets: regions(shell, 'create', 'jump', 'find', 'webhooks') },
   { es: 'reintentos', en: 'retries', snippets: { ...regions(backend, 'apply'), ...regions(shell, 'fail') } },
@@ -45,9 +55,7 @@ const pages: ReadonlyArray<Page> = [
     en: 'webhooks',
     snippets: {
       ...regions(backend, 'receive'),
-      ...Object.fromEntries(
-        Object.entries(receivers).map(([name, path]) => [name, [path, 'verify'] as const] as const),
-      ),
+      ...everyRegion(receivers, 'verify'),
     },
   },
   { es: 'errores', en: 'errors', snippets: regions(shell, 'without', 'why') },
@@ -56,7 +64,11 @@ const pages: ReadonlyArray<Page> = [
   {
     es: 'pruebas',
     en: 'testing',
-    snippets: { ...regions(shell, 'world'), ...regions(tests, 'setting', 'test') },
+    snippets: {
+      ...regions(shell, 'world'),
+      ...regions(tests, 'setting', 'test'),
+      ...everyRegion(containers, 'start'),
+    },
   },
   { es: 'mcp', en: 'mcp', snippets: { config: ['examples/mcp.json', null] } },
 ]

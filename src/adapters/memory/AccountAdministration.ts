@@ -50,7 +50,8 @@ const accountsIn = (tables: Tables) => {
           byId: new Map(),
           byRequestId: new Map(),
           created: [],
-          credited: new Map(),
+          entered: new Map(),
+          refunded: new Set(),
         })
         return Effect.void
       }),
@@ -61,6 +62,10 @@ const accountsIn = (tables: Tables) => {
       change(accountId, (row) => {
         row.account = { ...row.account, plan }
       }),
+    changeMode: (accountId, mode) =>
+      change(accountId, (row) => {
+        row.account = { ...row.account, mode }
+      }),
     credit: Effect.fnUntraced(function* (accountId, amountCentavos) {
       const row = tables().accounts.get(accountId)
       if (row === undefined) return yield* new AccountUnknown({ accountId })
@@ -69,11 +74,12 @@ const accountsIn = (tables: Tables) => {
     creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference) {
       const row = tables().accounts.get(accountId)
       if (row === undefined) return yield* new AccountUnknown({ accountId })
-      const earlier = row.credited.get(reference) ?? null
-      if (earlier === amountCentavos) return false
-      if (earlier !== null) return yield* new ReferenceTaken({ accountId, reference, amountCentavos: earlier })
+      const earlier = row.entered.get(reference)
+      if (earlier?.kind === 'abono' && earlier.centavos === amountCentavos) return false
+      if (earlier !== undefined)
+        return yield* new ReferenceTaken({ accountId, reference, amountCentavos: earlier.centavos })
       yield* adding(row, amountCentavos)
-      row.credited.set(reference, amountCentavos)
+      row.entered.set(reference, { kind: 'abono', centavos: amountCentavos })
       return true
     }),
     setActive: (accountId, active) =>

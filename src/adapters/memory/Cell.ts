@@ -1,7 +1,12 @@
 import { Effect, Predicate } from 'effect'
 
-/** Saves the current state. The returned function restores it, any number of times. */
-export type Save = () => () => void
+/** Saves the current state, and restores a saved one any number of times. */
+export interface Save {
+  /** Its result never changes. */
+  readonly keep: () => unknown
+  /** @param kept the result of `keep` of the same kind of state */
+  readonly put: (kept: unknown) => void
+}
 
 /** State in memory that can be reset, saved and restored. */
 export interface Cell<S> {
@@ -54,21 +59,20 @@ export const makeCell = <S>(fresh: () => S): Cell<S> => {
     reset: Effect.sync(() => {
       state = fresh()
     }),
-    save: () => {
-      const kept = copied(state)
-      return () => {
-        state = copied(kept)
-      }
+    save: {
+      keep: () => copied(state),
+      put: (kept) => {
+        // What is put back was kept by the same kind of cell.
+        state = copied(kept) as S
+      },
     },
   }
 }
 
 /** Saves several cells at the same moment. */
-export const saveAll =
-  (cells: ReadonlyArray<{ readonly save: Save }>): Save =>
-  () => {
-    const restores = cells.map(({ save }) => save())
-    return () => {
-      for (const restore of restores) restore()
-    }
-  }
+export const saveAll = (cells: ReadonlyArray<{ readonly save: Save }>): Save => ({
+  keep: () => cells.map(({ save }) => save.keep()),
+  put: (kept) => {
+    if (Array.isArray(kept)) for (const [index, { save }] of cells.entries()) save.put(kept[index])
+  },
+})

@@ -23,10 +23,13 @@ export const giveBack = (row: Claimable): void => void Object.assign(row, { clai
 /** The stored state of a verification. */
 export interface Row extends Claimable {
   verification: Verification
-  readonly fingerprint: string
-  readonly webhookUrl: string
-  readonly propertyId: string | null
-  readonly trace: Trace | null
+  /** Null once its content was removed. */
+  fingerprint: string | null
+  webhookUrl: string
+  propertyId: string | null
+  trace: Trace | null
+  /** When its content was removed. */
+  retiredAt: DateTime.Utc | null
   /** The rendered document; null before the end, and if it must not be shown. */
   document: Uint8Array | null
   /** Null after the end. */
@@ -44,8 +47,10 @@ export interface AccountRow {
   readonly byId: Map<string, Row>
   readonly byRequestId: Map<string, Row>
   created: MonthlyCounts
-  /** Amounts in centavos that are added once, by their reference. */
-  readonly credited: Map<string, number>
+  /** Credits and corrections by their reference, each applied once. */
+  readonly entered: Map<string, { readonly kind: 'abono' | 'ajuste'; readonly centavos: number }>
+  /** Verifications whose charge was given back. */
+  readonly refunded: Set<string>
 }
 
 /** The stored state of a delivery. */

@@ -1,15 +1,19 @@
 import { Layer } from 'effect'
 import * as AccountAdministration from './AccountAdministration.ts'
 import * as Accounts from './Accounts.ts'
+import * as BalanceCorrections from './BalanceCorrections.ts'
 import * as Deliveries from './Deliveries.ts'
 import * as DeliveryRecords from './DeliveryRecords.ts'
+import * as Erasure from './Erasure.ts'
 import { MemoryDatabase } from './MemoryDatabase.ts'
 import * as ProcessorAccounts from './ProcessorAccounts.ts'
 import * as Resolutions from './Resolutions.ts'
+import * as Retention from './Retention.ts'
 import * as SigningSecretAdministration from './SigningSecretAdministration.ts'
 import * as StorageHealth from './StorageHealth.ts'
 import * as TransferRecords from './TransferRecords.ts'
 import * as Transfers from './Transfers.ts'
+import * as VerificationRecords from './VerificationRecords.ts'
 import * as Verifications from './Verifications.ts'
 
 /** All storage ports in memory, with their tables. */
@@ -25,4 +29,8 @@ export const layer = Layer.mergeAll(
   Transfers.layer,
   TransferRecords.layer,
   StorageHealth.layer,
+  BalanceCorrections.layer,
+  Erasure.layer,
+  Retention.layer,
+  VerificationRecords.layer,
 ).pipe(Layer.provideMerge(MemoryDatabase.layer))

@@ -14,6 +14,7 @@ const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject, tra
   webhookUrl,
   propertyId,
   trace,
+  retiredAt: null,
   document: null,
   subject,
   dueAt: verification.createdAt,
@@ -25,6 +26,9 @@ const viewOf = ({ verification, document }: Row): VerificationView =>
   verification.state._tag === 'en_proceso'
     ? inProgressView(verification)
     : { _tag: 'Ended', id: verification.id, document }
+
+/** Whether it still has its content. */
+const isKept = ({ retiredAt }: Row): boolean => retiredAt === null
 
 /** Rows are in order of creation. A verification whose admission took longer may arrive after a newer one. */
 const insertByCreation = (rows: Array<Row>, row: Row): void => {
@@ -96,14 +100,19 @@ export const layer = Layer.effect(
           return earlier?.fingerprint === fingerprint ? Option.some(viewOf(earlier)) : Option.none()
         }),
       read: (accountId, id) =>
-        Effect.sync(() => Option.map(Option.fromUndefinedOr(tables().accounts.get(accountId)?.byId.get(id)), viewOf)),
+        Effect.sync(() =>
+          Option.fromUndefinedOr(tables().accounts.get(accountId)?.byId.get(id)).pipe(
+            Option.filter(isKept),
+            Option.map(viewOf),
+          ),
+        ),
       list: (accountId, { requestId, state, limit }) =>
         Effect.sync(() => {
           const rows = tables().accounts.get(accountId)?.rows ?? []
           const found: Array<VerificationView> = []
           for (let index = rows.length - 1; index >= 0 && found.length < limit; index--) {
             const row = rows[index]
-            if (row === undefined) continue
+            if (row === undefined || !isKept(row)) continue
             if (requestId !== null && row.verification.requestId !== requestId) continue
             if (state === null || row.verification.state._tag === state) found.push(viewOf(row))
           }

@@ -67,6 +67,7 @@ const remember = (world: World, { tables }: MemoryDatabase['Service']) => {
         webhookUrl,
         propertyId: null,
         trace: null,
+        retiredAt: null,
         document: null,
         subject: null,
         dueAt: null,
@@ -84,7 +85,8 @@ const remember = (world: World, { tables }: MemoryDatabase['Service']) => {
       active: drawn.status === 'activa',
       rows,
       byId: new Map(rows.map((row) => [row.verification.id, row])),
-      credited: new Map(),
+      entered: new Map(),
+      refunded: new Set(),
       byRequestId: new Map(rows.map((row) => [row.verification.requestId, row])),
       created,
     })
@@ -136,7 +138,7 @@ const inMemory = (world: World) =>
       kept: linesOf(
         rows
           .filter(({ fingerprint }) => fingerprint !== '')
-          .map((row) => [row.verification.id, dataKey.digest(row.fingerprint), row.webhookUrl, row.propertyId]),
+          .map((row) => [row.verification.id, dataKey.digest(row.fingerprint ?? ''), row.webhookUrl, row.propertyId]),
       ),
       work: linesOf(
         rows

@@ -57,6 +57,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
             webhookUrl: url,
             propertyId: null,
             trace: null,
+            retiredAt: null,
             document: null,
             subject: underWay ? subject : null,
             dueAt: underWay ? noon : null,
@@ -71,7 +72,8 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
         active,
         rows,
         byId: new Map(rows.map((row) => [row.verification.id, row])),
-        credited: new Map(),
+        entered: new Map(),
+        refunded: new Set(),
         byRequestId: new Map(rows.map((row) => [row.verification.requestId, row])),
         created: [],
       })

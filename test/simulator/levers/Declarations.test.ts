@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Declaration, declarations } from '#simulator/levers/Declarations.ts'
+import { type Declaration, declarations, placeholders } from '#simulator/levers/Declarations.ts'
 import { type Answer, type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
 const document = JSON.parse(readFileSync('docs/simulator.openapi.json', 'utf8'))
@@ -29,12 +29,12 @@ const statusOf = ({ answer, created }: Declaration): number => {
 const pulled = new Set<string>()
 
 /** Pulls a lever by its declaration, and sees that its answer is what was declared, with nothing more. */
-const pull = async (name: string, body?: unknown, named = ''): Promise<Answer> => {
+const pull = async (name: string, body?: unknown, ...named: ReadonlyArray<string>): Promise<Answer> => {
   const lever = declared(name)
   pulled.add(name)
   const answer = await sandbox.call(
     lever.method,
-    `/_simulador${lever.path.replace(/:\w+/, named)}`,
+    `/_simulador${placeholders(lever.path).reduce((path, place, index) => path.replace(`:${place}`, named[index] ?? ''), lever.path)}`,
     body === undefined ? {} : { body },
   )
   expect([name, answer.status]).toEqual([name, statusOf(lever)])
@@ -56,7 +56,9 @@ describe('the declarations of the levers', () => {
       declarations.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
     )
     const documented = [
-      ...readFileSync('docs/simulator/controls.md', 'utf8').matchAll(/^\| `(GET|POST|DELETE) \/_simulador(\S*)` \|/gm),
+      ...readFileSync('docs/simulator/controls.md', 'utf8').matchAll(
+        /^\| `(GET|POST|PATCH|PUT|DELETE) \/_simulador(\S*)` \|/gm,
+      ),
     ]
     expect(documented.map(([, method, path]) => `${method} ${path}`).toSorted()).toEqual(
       [...declarations.map(({ method, path }) => `${method} ${path}`), ...undeclared].sort(),
@@ -102,6 +104,16 @@ describe('the declarations of the levers', () => {
     const { body: requests } = await pull('listar_solicitudes')
     expect(Object(requests['solicitudes']).length).toBeGreaterThan(20)
     await pull('consultar_solicitud', undefined, Object(requests['solicitudes'])[0].id)
+    const { tenant } = connect
+    await pull('cambiar_cuenta', { limite_por_minuto: 7 }, tenant)
+    await pull('abonar', { monto: 10, referencia: 'spei-1' }, 'demo-consumo')
+    await pull('emitir_llave', { nombre: 'otra' }, tenant)
+    await pull('revocar_llave', undefined, tenant, 'otra')
+    await pull('rotar_secreto', { accion: 'preparar' }, tenant)
+    await pull('borrar_verificacion', {}, id)
+    await pull('aplicar_retencion')
+    const { body: file } = await pull('guardar_mundo')
+    await pull('cargar_mundo', file)
     await pull('exportar_grabacion')
     await pull('restaurar_instantanea', undefined, 'instantanea-1')
     await pull('reiniciar')

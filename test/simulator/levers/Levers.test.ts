@@ -205,8 +205,20 @@ describe('/_simulador/cuentas', () => {
     secreto_firma: secret,
     monto_por_verificacion: 100,
     moneda: 'MXN',
+    saldo_retenido: 0,
     limite_por_minuto: 600,
     cuota_mensual: null,
+    estado: 'activa',
+    llaves: [
+      {
+        nombre: 'principal',
+        llave: key,
+        emitida_en: expect.any(String),
+        vence_en: null,
+        revocada_en: null,
+        ultimo_uso: null,
+      },
+    ],
   }
 
   it('lists the demo accounts, whose keys work', async () => {
@@ -238,7 +250,14 @@ describe('/_simulador/cuentas', () => {
   it('answers 201 with the plan that was asked for', async () => {
     const plan = { monto_por_verificacion: 12.34, limite_por_minuto: 1, cuota_mensual: 2 }
     const { body } = await pull('cuentas', { modo: 'connect', tenant: 'con-pago', saldo: 5, ...plan })
-    expect(body).toEqual({ ...ordinary, ...plan, tenant: 'con-pago', modo: 'connect', saldo: null })
+    expect(body).toEqual({
+      ...ordinary,
+      ...plan,
+      tenant: 'con-pago',
+      modo: 'connect',
+      saldo: null,
+      saldo_retenido: null,
+    })
   })
 
   it('shows the saldo as it stands after an emission', async () => {

@@ -12,8 +12,12 @@ afterAll(sandbox.stop)
 const pull = (lever: string, body: unknown): Promise<Answer> => sandbox.call('POST', `/_simulador/${lever}`, { body })
 const look = async (lever: string): Promise<Record<string, unknown>> =>
   (await sandbox.call('GET', `/_simulador/${lever}`)).body
+/** Keys are issued when the world begins again. */
+const withoutIssue = (accounts: Record<string, unknown>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(accounts, (name, value) => (name === 'emitida_en' ? undefined : value)))
+
 const everything = async (): Promise<Record<string, unknown>> => ({
-  ...(await look('cuentas')),
+  ...withoutIssue(await look('cuentas')),
   ...(await look('reloj')),
   ...(await look('fuentes')),
 })

@@ -16,7 +16,7 @@ const notebook = Layer.succeed(Notebook, {
   readAll: () => Effect.succeed([]),
   write: () => Effect.void,
   lastInstant: Effect.succeed(0),
-  save: () => () => undefined,
+  save: { keep: () => null, put: () => undefined },
   reset: () => Effect.void,
 })
 

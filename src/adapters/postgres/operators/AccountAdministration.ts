@@ -41,6 +41,9 @@ const recordOf = (row: typeof Row.Type): AccountRecord => ({
 
 const amountIn = rowOf(Schema.Struct({ kind: Schema.String, amount: Schema.Finite }))
 
+const changed = (accountId: string) => (rows: ReadonlyArray<unknown>) =>
+  rows.length > 0 ? Effect.void : Effect.fail(new AccountUnknown({ accountId }))
+
 export const layer = Layer.effect(
   AccountAdministration,
   Effect.gen(function* () {
@@ -49,9 +52,6 @@ export const layer = Layer.effect(
     const columns = sql`account_id, mode, status, price_centavos::float8 AS price, requests_per_minute, monthly_quota,
       settled_centavos::float8 AS settled, held_centavos::float8 AS held,
       (SELECT p.destination FROM processor_accounts p WHERE p.account_id = accounts.account_id) AS destination`
-
-    const changed = (accountId: string) => (rows: ReadonlyArray<unknown>) =>
-      rows.length > 0 ? Effect.void : Effect.fail(new AccountUnknown({ accountId }))
 
     /** Why nothing was credited: the account does not exist, or its balance would be too large. */
     const notCredited = (accountId: string) =>
@@ -82,6 +82,10 @@ export const layer = Layer.effect(
              SET price_centavos = ${plan.priceCentavos}, requests_per_minute = ${plan.requestsPerMinute},
                  monthly_quota = ${plan.monthlyQuota}
            WHERE account_id = ${accountId} RETURNING 1`).pipe(Effect.flatMap(changed(accountId))),
+      changeMode: (accountId, mode) =>
+        working(sql`UPDATE accounts SET mode = ${mode} WHERE account_id = ${accountId} RETURNING 1`).pipe(
+          Effect.flatMap(changed(accountId)),
+        ),
       credit: (accountId, amountCentavos) =>
         working(sql`
           WITH credited AS (

@@ -1,4 +1,4 @@
-import { Cache, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
+import { Cache, Context, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
 import * as Batches from '#adapters/postgres/connection/Batches.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { AccountRow, accountOf } from '#adapters/postgres/rows/AccountRow.ts'
@@ -8,12 +8,15 @@ import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import { monotonicMillis, remembering } from '#ports/MonotonicTime.ts'
 
 /**
- * How long found keys are cached. Revocations, suspensions and changes of plan reach every replica within this time.
+ * How long keys are cached. Revocations, suspensions and changes of plan reach every replica within `known`; `unknown` is
+ * for keys that do not exist. The simulator caches none.
  */
-const remembered = { for: Duration.seconds(4), keys: 10_000 }
+export const KeyMemory = Context.Reference('cotejo/adapters/postgres/KeyMemory', {
+  defaultValue: () => ({ known: Duration.seconds(4), unknown: Duration.seconds(3) }),
+})
 
-/** How long unknown keys are cached, and how many. They are cached separately from known keys. */
-const unknown = { for: Duration.seconds(3), keys: 10_000 }
+/** How many known keys are cached, and as many unknown ones. */
+const mostKeys = 10_000
 
 /** Look-ups per statement, and parallel statements: few, so that guessed keys do not take all connections. */
 const batch = {
@@ -44,6 +47,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { api: sql, work, answering, working } = yield* Database
     const { look, ask } = yield* remembering
+    const memory = yield* KeyMemory
 
     const together = yield* Batches.make<string, Option.Option<Presenter>>({
       ...batch,
@@ -64,16 +68,16 @@ export const layer = Layer.effect(
 
     // Caches only keys that exist, so that guesses cannot evict partners' keys.
     const known = yield* Cache.makeWith(lookUp, {
-      capacity: remembered.keys,
-      timeToLive: (exit) => (exit._tag === 'Success' && Option.isSome(exit.value) ? remembered.for : Duration.zero),
+      capacity: mostKeys,
+      timeToLive: (exit) => (exit._tag === 'Success' && Option.isSome(exit.value) ? memory.known : Duration.zero),
     })
 
     /** Unknown keys, each with the `monotonicMillis` until which it is not looked up again, oldest first. */
     const nobodys = new Map<string, number>()
     const note = (digest: string, now: number) => {
       nobodys.delete(digest)
-      nobodys.set(digest, now + Duration.toMillis(unknown.for))
-      forgetOldest(unknown.keys, nobodys)
+      nobodys.set(digest, now + Duration.toMillis(memory.unknown))
+      forgetOldest(mostKeys, nobodys)
     }
 
     const authenticate = Effect.fnUntraced(function* (digest: string) {

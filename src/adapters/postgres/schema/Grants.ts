@@ -33,7 +33,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     cotejo_operator: [
       'SELECT',
       'INSERT (account_id, mode, price_centavos, requests_per_minute, monthly_quota)',
-      'UPDATE (price_centavos, requests_per_minute, monthly_quota, status, settled_centavos)',
+      'UPDATE (mode, price_centavos, requests_per_minute, monthly_quota, status, settled_centavos)',
     ],
   },
   api_key_uses: { cotejo_app: ['SELECT', 'INSERT', 'UPDATE (first_at, last_at)'], cotejo_operator: ['SELECT'] },

@@ -1,0 +1,56 @@
+import { Effect, Option, Schema } from 'effect'
+import { answer } from '#http/Answers.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { CurrentWorld } from '#simulator/CurrentWorld.ts'
+import { Simulation } from '#simulator/Simulation.ts'
+import { fromText, toText } from '#simulator/storage/WorldFile.ts'
+import { cuentas } from './AccountLevers.ts'
+import { get, LeverMisused, member, memoryAlone, put } from './Lever.ts'
+import { reloj } from './TimeLevers.ts'
+
+/** Of the form of the file; what is in it is that of the program's version. */
+const form = 1
+
+export const WorldFile = Schema.Struct({
+  version: member(Schema.Finite, 'version es un número.'),
+  programa: member(Schema.String, 'programa es la versión del simulador que guardó el archivo.'),
+  contenido: member(Schema.String, 'contenido es el texto que guardó el simulador.'),
+})
+
+/** A world in a file, which outlives the process. */
+export const worldFileLevers = Effect.gen(function* () {
+  const { keep, put: putBack } = yield* Simulation
+  const { all } = yield* cuentas
+  const context = yield* Effect.context<Effect.Services<typeof reloj>>()
+
+  return [
+    get('/_simulador/mundo', () =>
+      Effect.gen(function* () {
+        const kept = yield* keep
+        if (kept === null) return yield* new LeverMisused({ status: 409, mensaje: memoryAlone })
+        const contenido = yield* Effect.sync(() => toText(kept))
+        return answer({ version: form, programa: packageJson.version, contenido })
+      }),
+    ),
+    put('/_simulador/mundo', WorldFile, ({ version, programa, contenido }) =>
+      Effect.gen(function* () {
+        if (version !== form || programa !== packageJson.version) {
+          const found = `El archivo es de la versión ${version} y lo guardó el simulador ${programa}`
+          return yield* new LeverMisused({
+            mensaje: `${found}: este es el simulador ${packageJson.version} y lee la versión ${form} que él mismo guarda.`,
+          })
+        }
+        if ((yield* keep) === null) return yield* new LeverMisused({ status: 409, mensaje: memoryAlone })
+        const kept = yield* fromText(contenido)
+        if (Option.isNone(kept)) return yield* new LeverMisused({ mensaje: 'El contenido del archivo está dañado.' })
+        yield* putBack(kept.value)
+        const world = yield* CurrentWorld
+        return answer({
+          mundo: world?.name ?? '',
+          cuentas: yield* all,
+          reloj: yield* Effect.provideContext(reloj, context),
+        })
+      }),
+    ),
+  ]
+})

@@ -1,0 +1,136 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { DateTime, Duration, Effect, Option, Predicate, Redacted, Schema } from 'effect'
+
+/**
+ * What a world holds, as a text that another process reads: every object once, however many ways lead to it, with what
+ * its class is. A reader knows the classes below and no others.
+ */
+
+/** A value that stands for itself, or the number of an object. */
+const Reference = Schema.Union([
+  Schema.Null,
+  Schema.String,
+  Schema.Finite,
+  Schema.Boolean,
+  Schema.Struct({ n: Schema.Int }),
+  Schema.Struct({ u: Schema.Literal(true) }),
+])
+type Reference = typeof Reference.Type
+
+const Pair = Schema.Tuple([Reference, Reference])
+const Node = Schema.Union([
+  Schema.Struct({ array: Schema.Array(Reference) }),
+  Schema.Struct({ map: Schema.Array(Pair) }),
+  Schema.Struct({ set: Schema.Array(Reference) }),
+  Schema.Struct({ object: Schema.Array(Schema.Tuple([Schema.String, Reference])) }),
+  Schema.Struct({ option: Schema.Array(Reference) }),
+  Schema.Struct({ instant: Schema.Finite }),
+  Schema.Struct({ duration: Schema.Finite }),
+  Schema.Struct({ secret: Schema.String }),
+  Schema.Struct({ bytes: Schema.String }),
+])
+type Node = typeof Node.Type
+
+const Graph = Schema.fromJsonString(Schema.Struct({ root: Reference, nodes: Schema.Array(Node) }))
+const encodeGraph = Schema.encodeSync(Graph)
+const decodeGraph = Schema.decodeUnknownOption(Graph)
+
+const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
+
+/** The text of a state. */
+export const toText = (state: unknown): string => {
+  const numbers = new Map<object, number>()
+  const nodes: Array<Node> = []
+
+  const nodeOf = (value: object): Node => {
+    if (Array.isArray(value)) return { array: value.map(refer) }
+    if (value instanceof Map) return { map: Array.from(value, ([key, item]) => [refer(key), refer(item)] as const) }
+    if (value instanceof Set) return { set: Array.from(value, refer) }
+    if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('base64') }
+    if (DateTime.isDateTime(value)) return { instant: DateTime.toEpochMillis(value) }
+    if (Duration.isDuration(value)) return { duration: Duration.toMillis(value) }
+    if (Redacted.isRedacted(value)) return { secret: String(Redacted.value(value)) }
+    if (Option.isOption(value)) return { option: Option.toArray(value).map(refer) }
+    if (isPlain(value)) return { object: Object.entries(value).map(([name, member]) => [name, refer(member)] as const) }
+    throw new TypeError(`a world holds what its file has no form for: ${value.constructor.name}`)
+  }
+
+  const refer = (value: unknown): Reference => {
+    if (value === undefined) return { u: true }
+    if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+      return value
+    }
+    if (!Predicate.isObjectOrArray(value)) throw new TypeError(`a world holds a ${typeof value}`)
+    const known = numbers.get(value)
+    if (known !== undefined) return { n: known }
+    const number = numbers.size
+    numbers.set(value, number)
+    nodes[number] = { array: [] }
+    nodes[number] = nodeOf(value)
+    return { n: number }
+  }
+
+  const root = refer(state)
+  return gzipSync(encodeGraph({ root, nodes })).toString('base64')
+}
+
+const unzipped = Option.liftThrowable((text: string) => gunzipSync(Buffer.from(text, 'base64')).toString('utf8'))
+
+/** Makes the objects of a graph, each once. */
+const made = ({ root, nodes }: typeof Graph.Type): unknown => {
+  const objects = new Map<number, unknown>()
+
+  const find = (reference: Reference): unknown => {
+    if (!Predicate.isObject(reference)) return reference
+    if ('u' in reference) return undefined
+    const { n } = reference
+    if (objects.has(n)) return objects.get(n)
+    const node = nodes[n]
+    if (node === undefined) throw new TypeError('a number of nothing')
+    return make(n, node)
+  }
+
+  const make = (n: number, node: Node): unknown => {
+    const keep = <A>(object: A): A => {
+      objects.set(n, object)
+      return object
+    }
+    if ('array' in node) {
+      const array: Array<unknown> = keep([])
+      for (const item of node.array) array.push(find(item))
+      return array
+    }
+    if ('map' in node) {
+      const map = keep(new Map())
+      for (const [key, item] of node.map) map.set(find(key), find(item))
+      return map
+    }
+    if ('set' in node) {
+      const set = keep(new Set())
+      for (const item of node.set) set.add(find(item))
+      return set
+    }
+    if ('object' in node) {
+      const object: Record<string, unknown> = keep({})
+      for (const [name, member] of node.object) {
+        Object.defineProperty(object, name, {
+          value: find(member),
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        })
+      }
+      return object
+    }
+    if ('option' in node) return keep(Option.fromUndefinedOr(node.option.map(find)[0]))
+    if ('instant' in node) return keep(DateTime.makeUnsafe(node.instant))
+    if ('duration' in node) return keep(Duration.millis(node.duration))
+    if ('secret' in node) return keep(Redacted.make(node.secret))
+    return keep(new Uint8Array(Buffer.from(node.bytes, 'base64')))
+  }
+  return find(root)
+}
+
+/** The state of a text; none where it is damaged. */
+export const fromText = (text: string): Effect.Effect<Option.Option<unknown>> =>
+  Effect.sync(() => Option.flatMap(Option.flatMap(unzipped(text), decodeGraph), Option.liftThrowable(made)))
