@@ -38,13 +38,14 @@ const regions = (path: string, ...names: ReadonlyArray<string>): Page['snippets'
   Object.fromEntries(names.map((name) => [name, [path, name] as const] as const))
 
 const pages: ReadonlyArray<Page> = [
-  { es: 'inicio', en: 'start', snippets: regions(shell, 'create', 'jump', 'find', 'webhooks') },
+  { es: 'inicio', en: 'start', snippets: regions(shell, 'create', 'jump', 'find', 'webhooks', 'receiver') },
   { es: 'reintentos', en: 'retries', snippets: { ...regions(backend, 'apply'), ...regions(shell, 'fail') } },
   {
     es: 'webhooks',
     en: 'webhooks',
     snippets: {
       ...regions(backend, 'receive'),
+      ...regions(shell, 'check'),
       ...Object.fromEntries(
         Object.entries(receivers).map(([name, path]) => [name, [path, 'verify'] as const] as const),
       ),
