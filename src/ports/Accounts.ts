@@ -19,7 +19,7 @@ export interface KeyUse {
 export class Accounts extends Context.Service<
   Accounts,
   {
-    /** The active account to which the key with this digest belongs, one that has expired included. */
+    /** The active account that owns the key with this digest, even if the key has expired. */
     readonly authenticate: (apiKeyDigest: string) => Effect.Effect<Option.Option<Presenter>, StorageUnavailable>
     /** Writes down when keys were used: the earliest and the latest of all times. */
     readonly noteUses: (uses: ReadonlyArray<KeyUse>) => Effect.Effect<void, StorageUnavailable>

@@ -5,9 +5,9 @@ import type { StorageUnavailable } from './StorageUnavailable.ts'
 export interface Partner {
   readonly accountId: string
   readonly mode: BillingMode
-  /** What its balance still pays, held money left out; null where no balance pays, and of a suspended account. */
+  /** How many verifications the balance, less held money, covers; null in mode `connect` and for a suspended account. */
   readonly verificationsLeft: number | null
-  /** When the first of its keys that it used within a week expires; null where none does. */
+  /** Earliest expiry among the keys that the account used within a week; null if none expires. */
   readonly keyExpiresAt: DateTime.Utc | null
 }
 
@@ -15,7 +15,7 @@ export interface Partner {
 export class Partners extends Context.Service<
   Partners,
   {
-    /** By their latest verification, and then those that have none yet; so many at most. */
+    /** Up to `most` partners, latest verification first, then partners without one. */
     readonly recent: (most: number) => Effect.Effect<ReadonlyArray<Partner>, StorageUnavailable>
   }
 >()('cotejo/ports/Partners') {}

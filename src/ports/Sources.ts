@@ -10,10 +10,10 @@ export interface Consultation {
   /** The same each time the consultation is repeated, so that a source can recognise it. */
   readonly id: string
   readonly subject: Subject
-  /** What `identidad` said the CURP is registered under, if it said so. */
+  /** The name that `identidad` returned for the CURP, if any. */
   readonly registeredName: RegisteredName | null
   readonly startedAt: DateTime.Utc
-  /** What is answered from then on changes nothing. */
+  /** Answers from this instant on are ignored. */
   readonly closesAt: DateTime.Utc
   readonly now: DateTime.Utc
 }
@@ -23,7 +23,7 @@ export type Reply = (
   | { readonly _tag: 'Answered'; readonly answer: SourceAnswer }
   | { readonly _tag: 'NotYet'; readonly readyAt: DateTime.Utc }
 ) & {
-  /** How asking it ended, in a word for the operator; left out where the answer says it. */
+  /** Outcome of the call for the log; absent if the answer shows it. */
   readonly told?: string
 }
 

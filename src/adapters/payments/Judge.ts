@@ -31,13 +31,13 @@ export interface Charge {
 /** The only currency of the service, as the processor writes it. */
 export const processorCurrency = 'mxn'
 
-/** Whether what is left after refunds does not cover the amount. */
+/** Whether the payment less its refunds is below the amount. */
 const isRefundedBelow = ({ receivedCentavos }: Payment, charge: Charge, centavos: number): boolean =>
   charge.isRefunded || receivedCentavos - charge.refundedCentavos < centavos
 
 /**
- * Why a payment does not back a verification (contract 1.12, 1.17),
- * or null when it does. What can no longer change comes before what may still change.
+ * Why a payment does not back a verification (contract 1.12, 1.17), or null if it does. Permanent reasons are checked
+ * before temporary ones.
  *
  * @param payment null when the processor has none of this id
  * @param priceCentavos what a verification costs

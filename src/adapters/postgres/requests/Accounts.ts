@@ -10,7 +10,7 @@ import { monotonicMillis, remembering } from '#ports/MonotonicTime.ts'
 /** A revoked key, a suspended account and a changed plan are seen by every replica within this long. */
 const remembered = { for: Duration.seconds(4), keys: 10_000 }
 
-/** A key that is nobody's is not asked for again for so long, and so many of them are remembered, apart from keys that are. */
+/** How long an unknown key is not looked up again, and how many unknown keys are remembered. */
 const unknown = { for: Duration.seconds(3), keys: 10_000 }
 
 /** Keys that are looked up in one statement, and such statements at once: guesses leave the connections to others. */
@@ -66,7 +66,7 @@ export const layer = Layer.effect(
       timeToLive: (exit) => (exit._tag === 'Success' && Option.isSome(exit.value) ? remembered.for : Duration.zero),
     })
 
-    /** Until when each is not asked for, by `monotonicMillis`, the oldest first. */
+    /** Unknown keys and the instant (`monotonicMillis`) until which they are not looked up, oldest first. */
     const nobodys = new Map<string, number>()
     const note = (digest: string, now: number) => {
       nobodys.delete(digest)
@@ -86,8 +86,8 @@ export const layer = Layer.effect(
 
     return Accounts.of({
       authenticate,
-      // By name, as every replica does: two that write at once do not wait for each other in a circle. A key that is gone,
-      // as after a restore, keeps the others from nothing.
+      // Every replica writes in the order of names, so concurrent writes do not deadlock. A key that was deleted, as after a
+      // restore, does not prevent the others from being written.
       noteUses: (uses) => {
         const rows = uses.map(({ firstAt, lastAt, ...use }) => ({
           ...use,

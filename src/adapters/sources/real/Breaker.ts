@@ -17,13 +17,11 @@ export type Sign = 'up' | 'down' | 'unknown'
 const remembered = 10_000
 
 /**
- * Keeps calls from a provider that does not answer as agreed. What fails for some people's data alone must
- * not keep the others out: a consultation counts once, however often it fails, and leaves the probe to one
- * that has not failed.
+ * The circuit breaker of a provider. Failures for some people's data alone must not open it: a consultation counts
+ * once, however often it fails, and leaves the probe to a consultation that has not failed.
  *
- * It counts in the time of the domain: what it decides is when to ask again, and a jump of simulated time
- * has to reach the probe as it reaches any due time. (Effect's own breaker counts on Effect's Clock, which
- * is never replaced.)
+ * It uses domain time, so that a jump of simulated time reaches the probe like any due time. Effect's own breaker
+ * uses Effect's Clock, which simulated time does not move.
  */
 export const breaker = ({ failures, probeEvery }: BreakerSettings) => {
   const headStart = Duration.times(probeEvery, 0.5)
