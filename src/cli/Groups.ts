@@ -12,7 +12,7 @@ const group = <Name extends string, Input, ContextInput, E, R>(
  */
 const groups = {
   migrate: group(
-    'Bring the database to the revision of this program',
+    'Migrate the database to the schema of this release',
     async () => (await import('./Upkeep.ts')).migrate,
   ),
   doctor: group(
@@ -20,7 +20,7 @@ const groups = {
     async () => (await import('./Doctor.ts')).doctor,
   ),
   replicas: group(
-    'The replicas over this database: version, since when they run, last heartbeat, and what each works on',
+    'List replicas: version, start, last heartbeat, and claimed work',
     async () => (await import('./Replicas.ts')).replicas,
   ),
   accounts: group('Partners, their prices, limits and balances', async () => (await import('./Accounts.ts')).accounts),
@@ -49,7 +49,7 @@ const groups = {
   sources: group('Providers of the sources identidad and judicial', async () => (await import('./Sources.ts')).sources),
   ledger: group('The books', async () => (await import('./Upkeep.ts')).ledger),
   recover: group(
-    'After a backup was restored: let work stand still until the books are compared with what the processor has made since',
+    'After a restore: pause all work until the ledger is reconciled with the processor',
     async () => (await import('./Recover.ts')).recover,
   ),
   keys: group('Keys that encrypt what is kept in the database', async () => (await import('./Upkeep.ts')).keys),

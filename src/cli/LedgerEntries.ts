@@ -34,7 +34,7 @@ const list = Command.make(
     const entries = yield* recorded(listing, 'ledger list', { account })
     yield* printLatest(entries.map(factsOf), limit, ['entry', 'recorded', 'kind', 'pesos', 'verification', 'reference'])
   }),
-).pipe(Command.withDescription('Entries of an account, most recent first'), Command.provide(Access.accounts))
+).pipe(Command.withDescription('List ledger entries of an account, newest first'), Command.provide(Access.accounts))
 
 /** What is a charge, and what was given back of one. */
 const ofCharges: ReadonlySet<LedgerEntry['kind']> = new Set(['cargo', 'devolucion'])
@@ -87,7 +87,7 @@ const exported = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Print entries as CSV (with --json, an object a line), and on the standard error what they sum up to; exit code 1 when that is not what the balances say',
+    'Print ledger entries as CSV (with --json, one object per line), and their sums on standard error. Exits with 1 if the sums do not match the balances',
   ),
   Command.provide(Access.accounts),
 )
@@ -115,7 +115,7 @@ const refund = Command.make(
     )
     yield* printCard({ account, verification, refundPesos: pesos(centavos), refunded: done, note: noteOf(done) })
   }),
-).pipe(Command.withDescription('Give the charge of a verification back to the balance, once; the verification stays'))
+).pipe(Command.withDescription('Refund the charge of a verification to the balance, once. The verification stays'))
 
 export const entryCommands = [
   list.pipe(Command.provide(Layer.merge(Access.entries, Access.audit))),

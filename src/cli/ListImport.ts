@@ -104,7 +104,7 @@ const unproven = (entries: number): string =>
 export const importList = Command.make(
   'import',
   {
-    list: Flag.Literals('list', listNames).pipe(Flag.withDescription('Which list it is')),
+    list: Flag.Literals('list', listNames).pipe(Flag.withDescription('List to import')),
     file: Flag.String('file').pipe(
       Flag.withDescription('The file as it was published (of OFAC: SDN.CSV or CONS_PRIM.CSV)'),
     ),
@@ -117,25 +117,23 @@ export const importList = Command.make(
       Flag.optional,
     ),
     cutoff: Flag.String('cutoff').pipe(
-      Flag.withDescription('Up to when it is complete, as 2026-01-31, where the file does not say'),
+      Flag.withDescription('Date up to which the list is complete, such as 2026-01-31, if the file does not state it'),
       aDay,
       Flag.optional,
     ),
     checked: Flag.String('checked').pipe(
       Flag.withDescription(
-        'When its publisher had nothing newer, as 2026-01-31: it is as old as that, and not as its cut-off',
+        "Day on which the publisher had nothing newer, such as 2026-01-31. The list's age counts from it instead of the cut-off date",
       ),
       aDay,
       Flag.optional,
     ),
     force: Flag.Boolean('force').pipe(
-      Flag.withDescription('Take a version that is older than the current one, or looks incomplete'),
+      Flag.withDescription('Import although the file is older than the current version, or looks incomplete'),
       Flag.withDefault(false),
     ),
     expired: Flag.Boolean('expired').pipe(
-      Flag.withDescription(
-        'Take a version that is too old although the current one can be used: nobody can be screened then',
-      ),
+      Flag.withDescription('Import an expired version although the current one can be used. Screening then stops'),
       Flag.withDefault(false),
     ),
   },
@@ -199,7 +197,7 @@ export const importList = Command.make(
     )
   }),
 ).pipe(
-  Command.withDescription('Make a published file the current version of a list, all of it at once or nothing'),
+  Command.withDescription('Import a published file as the current version of a list, completely or not at all'),
   Command.withExamples([
     { command: 'cotejo lists import --list sat_69b --file Listado_Completo_69-B.csv' },
     { command: 'cotejo lists import --list ofac_sdn --file SDN.CSV --alt ALT.CSV --add ADD.CSV --cutoff 2026-01-31' },

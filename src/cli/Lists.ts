@@ -64,7 +64,7 @@ const status = Command.make('status', {}, () =>
   }),
 ).pipe(
   Command.withDescription(
-    'The current version of each list, how old it is, and whether it can be used; exit code 1 when one that is there or required cannot',
+    'Show the current version of each list, its age, and whether it can be used. Exits with 1 if an imported or required list cannot',
   ),
 )
 

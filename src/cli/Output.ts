@@ -12,7 +12,7 @@ export const Json = GlobalFlag.Setting('json')({
 /** Tables with all columns, however long their lines become. */
 export const Wide = GlobalFlag.Setting('wide')({
   flag: Flag.Boolean('wide').pipe(
-    Flag.withDescription('Print tables with all columns, wider than 100 characters if need be'),
+    Flag.withDescription('Print tables with all columns, even wider than 100 characters'),
     Flag.withDefault(false),
   ),
 })

@@ -37,12 +37,10 @@ const Person = (name: string, description: string) =>
 const check = Command.make(
   'check',
   {
-    source: Flag.Literals('source', ['identidad', 'judicial']).pipe(Flag.withDescription('Which source it is to be')),
-    url: Flag.String('url').pipe(Flag.withDescription('Where the paths of the contract begin')),
+    source: Flag.Literals('source', ['identidad', 'judicial']).pipe(Flag.withDescription('Source to test')),
+    url: Flag.String('url').pipe(Flag.withDescription('Base address of the provider')),
     keyFile: Flag.String('key-file').pipe(
-      Flag.withDescription(
-        'A file with the key of its environment for tests, which a command line would show to everybody',
-      ),
+      Flag.withDescription('File with a test key. On the command line, other users could see it'),
     ),
     known: Person('known', 'Somebody made up whom it knows; several, to try every finding').pipe(Flag.atLeast(1)),
     unknown: Person('unknown', 'Somebody made up whom it does not know'),
@@ -75,9 +73,7 @@ const check = Command.make(
     if (checked.some(({ mend }) => mend !== null)) return yield* new Unsound()
   }),
 ).pipe(
-  Command.withDescription(
-    'Play our contract for providers against an address, with people made up, and say what its integrator has to mend',
-  ),
+  Command.withDescription('Test a provider against the contract with fictitious applicants, and report what to fix'),
 )
 
 export const sources = Command.make('sources').pipe(Command.withSubcommands([check]))

@@ -58,6 +58,6 @@ export const exported = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Print as CSV (with --json, an object a line) what mode connect charged, by when it was emitted, and on the standard error what it sums up to; exit code 1 when that is not what the verifications cost',
+    'Print the charges of mode connect as CSV (with --json, one object per line), dated by emission, and their sums on standard error. Exits with 1 if the sums do not match the verifications',
   ),
 )

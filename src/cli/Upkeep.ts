@@ -59,7 +59,7 @@ const check = Command.make(
   'check',
   {
     processor: Flag.Boolean('processor').pipe(
-      Flag.withDescription('Compare the latest transfers that the processor has with the books, too'),
+      Flag.withDescription("Also compare the processor's latest transfers with the ledger"),
       Flag.withDefault(false),
     ),
   },
@@ -82,7 +82,7 @@ const check = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Recompute every promise about money and webhooks over all accounts; exit code 1 when one is broken',
+    'Check every promise about money and webhooks, over all accounts. Exits with 1 if one is broken',
   ),
   Command.provide(Access.ledger),
 )
@@ -149,7 +149,7 @@ const rotate = Command.make('rotate', {}, () =>
   }),
 ).pipe(
   Command.withDescription(
-    'Encrypt the keys of each day, signing secrets and keys of processors again, with the first of COTEJO_SEALING_KEYS',
+    'Re-encrypt day keys, signing secrets and processor keys with the first key of COTEJO_SEALING_KEYS',
   ),
   Command.provide(Layer.merge(Access.audit, RotateKeys.layer.pipe(Layer.provide(Access.maintenance)))),
 )
@@ -183,7 +183,9 @@ const run = Command.make(
     })
   }),
 ).pipe(
-  Command.withDescription('Remove now the content of verifications kept for COTEJO_RETENTION_DAYS, webhooks included'),
+  Command.withDescription(
+    'Apply the retention now: remove the content of verifications older than COTEJO_RETENTION_DAYS, and their webhooks',
+  ),
   Command.provide(
     Layer.merge(
       Access.audit,

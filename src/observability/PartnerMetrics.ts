@@ -12,7 +12,7 @@ import { ofService } from './ServiceMetrics.ts'
 /** Which partner, by the name of the account. Not which host: that is the partner's own text, and could name a person. */
 
 const seconds = Metric.histogram('cotejo_verification_seconds', {
-  description: 'From the acceptance of a verification to its end, by state',
+  description: 'Duration of verifications from acceptance to end, by state',
   boundaries: [1, 5, 15, 30, 60, 120, 180, 240, 300, 420, 600],
 })
 const ended = Metric.counter('cotejo_account_resolutions_total', {
@@ -20,26 +20,26 @@ const ended = Metric.counter('cotejo_account_resolutions_total', {
   incremental: true,
 })
 const charged = Metric.counter('cotejo_charged_pesos_total', {
-  description: 'Pesos charged or to be transferred for emitted verifications, by mode',
+  description: 'Price of emitted verifications in pesos, by mode',
   incremental: true,
 })
 const attempts = Metric.counter('cotejo_account_webhook_attempts_total', {
-  description: 'Attempts at webhooks, by account and result',
+  description: 'Webhook attempts, by account and result',
   incremental: true,
 })
 const paymentChecks = Metric.counter('cotejo_account_payment_checks_total', {
-  description: 'Payments that the processor was asked for, by account and result',
+  description: 'Payment checks at the processor, by account and result',
   incremental: true,
 })
 
 const verificationsLeft = ofService(
   'cotejo_account_verifications_left',
-  'Verifications that the balance of a prepaid account still pays',
+  'Number of verifications that the balance of a prepaid account covers',
 )
 
 const keyExpiry = ofService(
   'cotejo_account_key_expiry_timestamp_seconds',
-  'When the first of the API keys that an account used within a week expires, in Unix time',
+  'Earliest expiry of the API keys that an account used within a week, in Unix time',
 )
 
 const accountLabel = boundedLabel()

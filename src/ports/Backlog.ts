@@ -34,7 +34,7 @@ export class Backlog extends Context.Service<
         readonly discrepancies: Option.Option<number>
         /** Whether work stands still, since a restored backup is being compared. */
         readonly standsStill: boolean
-        /** Settings of which replicas have different values. */
+        /** Number of settings that differ between replicas. */
         readonly differingSettings: number
         readonly transfers: {
           readonly queued: number

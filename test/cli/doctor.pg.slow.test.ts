@@ -147,8 +147,8 @@ describe('cotejo doctor', () => {
         (check) => ({
           check,
           result: 'fault',
-          told: 'there are no tables to look at',
-          mend: 'Mend what the other checks say first.',
+          told: 'there are no tables',
+          mend: 'Fix the other checks first.',
         }),
       ),
     ])
@@ -210,7 +210,7 @@ describe('cotejo doctor', () => {
       check: 'settings',
       result: 'warning',
       told: 'sandbox, api, worker, dispatcher, lists; no settings: COTEJO_DIGEST_KEYS, COTEJO_HOTS, COTEJO_PORT_FILE',
-      mend: 'Correct their names, as in docs/operate/settings.md, or take them out: they do nothing.',
+      mend: 'Correct the names (docs/operate/settings.md) or remove the variables: they have no effect.',
     })
   })
 
@@ -222,7 +222,7 @@ describe('cotejo doctor', () => {
       check: 'settings',
       result: 'warning',
       told: 'other users of this machine may read the file of COTEJO_DIGEST_KEY_FILE',
-      mend: 'Run chmod 600 on it. Change the secret if somebody may have read it (docs/operate/keys.md).',
+      mend: 'Run chmod 600 on it. Replace the secret if somebody may have read it (docs/operate/keys.md).',
     })
   })
 

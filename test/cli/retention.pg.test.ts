@@ -189,7 +189,7 @@ describe('retention', () => {
       check: 'settings of replicas',
       result: 'fault',
       told: 'replicas have different values of COTEJO_RETENTION_DAYS: nothing is removed meanwhile',
-      mend: 'Give all of them the same and restart those that have another.',
+      mend: 'Give all replicas the same value, and restart those that you changed.',
     })
     expect(await cotejo(url, ['retention', 'run', '--reason', 'caso-1'])).toMatchObject({
       code: 1,

@@ -284,7 +284,7 @@ describe('cotejo keys rotate', () => {
       check: 'keys of replicas',
       result: 'warning',
       told: expect.stringMatching(/^1 of 1 replicas have the first key and lack another of COTEJO_SEALING_KEYS: \S+$/),
-      mend: 'If it is new, restart them before it is moved to the first place.',
+      mend: 'If the key is new, restart these replicas before you move it to the first place.',
     })
     const told = await cotejo(url, ['keys', 'rotate'], appended)
     expect(told.code).toBe(1)

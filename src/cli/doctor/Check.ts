@@ -44,12 +44,12 @@ const numbered = (problems: ReadonlyArray<string>): string =>
   problems.length === 1 ? problems.join('') : problems.map((one, index) => `(${index + 1}) ${one}`).join(' ')
 
 const unreached: Lost = { _tag: 'Unreached' }
-const others = 'Mend what the other checks say first.'
+const others = 'Fix the other checks first.'
 
 const lostOf = (check: string, cause: Cause.Cause<unknown>): Omit<Found, 'check'> => {
   const error = Cause.squash(cause)
   if (Cause.isTimeoutError(error)) {
-    return { ...fault('no answer in time', 'Look whether the way there is open.'), lost: unreached }
+    return { ...fault('no answer in time', 'Check the network and the firewall.'), lost: unreached }
   }
   if (error instanceof SettingsRefused) {
     const { problems } = error
@@ -57,14 +57,14 @@ const lostOf = (check: string, cause: Cause.Cause<unknown>): Omit<Found, 'check'
   }
   const codes = codesOf(cause)
   if (codes.includes(noTable) || error instanceof NoTables) {
-    return { ...fault('there are no tables to look at', others), lost: null }
+    return { ...fault('there are no tables', others), lost: null }
   }
   const details = describeCause(cause)
     .map(({ error: name, detail }) => `${name} ${detail}`.trim())
     .join('; ')
   // Nothing but its settings comes before the database: whatever it fails with is its own.
   const mend = check === 'database' ? unreachedAdvice(codes) : others
-  return { ...fault(`it could not be looked at: ${details}`, mend), lost: unreached }
+  return { ...fault(`the check failed: ${details}`, mend), lost: unreached }
 }
 
 /** Looks, within its time. Whatever happens is told. */

@@ -37,14 +37,14 @@ export const toldOfDisk = (found: Found, isSandbox: boolean): Told => {
   if (found.archiving && !found.leading) {
     return fault(`${told} to nowhere`, 'Set archive_command: until then the log fills the disk.')
   }
-  if (found.failing) return fault(`${told}; archiving fails`, 'Mend archive_command: the log fills the disk.')
+  if (found.failing) return fault(`${told}; archiving fails`, 'Fix archive_command: the log fills the disk.')
   if (found.retained > muchRetained) {
     return fault(
       `${told}; a slot keeps ${mebibytes(found.retained)} of the log`,
       'Start its standby, or drop the slot: the log fills the disk.',
     )
   }
-  if (found.slots > 0) return warning(`${told}; ${found.slots} slots that nobody reads`, 'Drop them.')
+  if (found.slots > 0) return warning(`${told}; ${found.slots} unused replication slots`, 'Drop them.')
   return found.archiving || isSandbox ? ok(told) : warning(told, archiveIt)
 }
 

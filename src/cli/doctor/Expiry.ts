@@ -18,8 +18,8 @@ const inDays = (millis: number): string => {
  */
 export const expiry = (what: string, endsAt: number, now: number): Told => {
   const left = endsAt - now
-  if (left < 0) return fault(`${what} ended ${inDays(-left)} ago`, 'Renew it.')
-  const told = `${what} is good for ${inDays(left)}`
+  if (left < 0) return fault(`${what} expired ${inDays(-left)} ago`, 'Renew it.')
+  const told = `${what} is valid for ${inDays(left)}`
   return left < soon * day ? warning(told, 'Renew it.') : ok(told)
 }
 

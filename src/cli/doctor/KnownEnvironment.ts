@@ -13,7 +13,7 @@ export const environment: Check<Database> = {
     const refused = yield* refusedEnvironment(given)
     if (refused !== null) return fault(refused.found, refused.mend)
     return (yield* knownEnvironment) === null
-      ? ok(`${given}; the database is of none until the first replica starts`)
+      ? ok(`${given}; the database records it when the first replica starts`)
       : ok(`${given}, as the database`)
   }),
 }

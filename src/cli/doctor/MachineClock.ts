@@ -18,7 +18,7 @@ export const toldOfClock = ({ before, now, after }: Asked): Told => {
   const way = Duration.isLessThan(off, loudFrom) ? 'off' : ahead > 0 ? 'ahead of' : 'behind'
   const told = `${Duration.toSeconds(off).toFixed(1)} s ${way} the database`
   if (Duration.isGreaterThan(off, trustedUpTo)) {
-    return fault(told, 'Set the clock of this machine: a replica on it creates nothing and takes no work.')
+    return fault(told, 'Set the clock of this machine: a replica here creates and claims nothing.')
   }
   return Duration.isLessThan(off, loudFrom) ? ok(told) : warning(told, 'Set the clock of this machine.')
 }

@@ -3,7 +3,7 @@ import { type Found, fault, type Told } from './Check.ts'
 /** A line of what `doctor` prints. */
 type Line = Pick<Found, 'check' | keyof Told>
 
-const behind = (line: string): Told => fault('not looked at', `Mend the line ${line} first.`)
+const behind = (line: string): Told => fault('not checked', `Fix the line ${line} first.`)
 
 /**
  * One problem is told by one line. Of what could not be looked at for it the others say no more than where it stands.

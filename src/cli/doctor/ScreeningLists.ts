@@ -22,14 +22,17 @@ export const toldOfLists = (
   if (unfit.length > 0) {
     return fault(
       unfit.map(({ list, because }) => `${list} ${because}`).join(', '),
-      'Import them: cotejo lists import. Until then recommendations are medio at best. More: cotejo lists status',
+      'Run cotejo lists import. Until then recommendations are medio at best. Details: cotejo lists status',
     )
   }
   const ending = current.filter((version) =>
     Duration.isLessThan(Duration.subtract(requirements.maxAge(version.list), ageOf(version, now)), soon),
   )
   return ending.length > 0
-    ? warning(`${ending.map(({ list }) => list).join(', ')} end within a day`, 'Import newer ones: cotejo lists import')
+    ? warning(
+        `${ending.map(({ list }) => list).join(', ')} expire within a day`,
+        'Run cotejo lists import with newer files.',
+      )
     : ok(current.map((version) => `${version.list} of ${version.cutOff}`).join(', ') || 'none is required')
 }
 

@@ -40,11 +40,11 @@ const server: Check<Database> = {
                current_setting('synchronous_standby_names') <> '' AS awaits_standby`,
     )
     if (found.standby) return fault('it is a standby', 'Name the address that leads to the primary in DATABASE_URL.')
-    if (found.readonly) return fault('it takes no writes', 'Set default_transaction_read_only to off.')
+    if (found.readonly) return fault('it accepts no writes', 'Set default_transaction_read_only to off.')
     if (found.awaits_standby) {
       const commit = yield* Effect.timeoutOption(sql`SELECT pg_logical_emit_message(true, 'cotejo', '')`, confirmed)
       if (Option.isNone(commit)) {
-        return fault('its synchronous standby is away', 'Bring it back, or take it out of synchronous_standby_names.')
+        return fault('its synchronous standby is unavailable', 'Start it, or remove it from synchronous_standby_names.')
       }
     }
     return ok(`Postgres ${found.version}`)
@@ -75,7 +75,7 @@ const connectionsIn = onlyRowOf(Schema.Struct({ used: Schema.Int, most: Schema.I
 
 export const toldOfConnections = ({ used, most }: ReturnType<typeof connectionsIn>): Told => {
   const told = `${used} of ${most}`
-  return used > most * 0.8 ? warning(told, 'Raise max_connections, or lower those of the replicas.') : ok(told)
+  return used > most * 0.8 ? warning(told, 'Raise max_connections, or lower the pools of the replicas.') : ok(told)
 }
 
 const connections: Check<Database> = {

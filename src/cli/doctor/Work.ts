@@ -40,7 +40,7 @@ interface Found extends ReturnType<typeof workIn> {
 
 export const toldOfWork = ({ replicas, standing, late, oldest }: Found, isProduction: boolean): Told => {
   const told = `${replicas} replicas, ${late} verifications due for more than a minute${oldest}`
-  if (standing) return fault(`${told}; work stands still`, 'Run: cotejo recover')
+  if (standing) return fault(`${told}; work is paused`, 'Run: cotejo recover')
   if (replicas === 0 && isProduction) return fault(told, startThem)
   if (late > 0) return fault(told, 'Start replicas with the role worker, or more of them.')
   return replicas === 0 ? warning(told, 'Start replicas.') : ok(told)
@@ -54,8 +54,8 @@ export const agreement: Check<Database> = {
     return differing.length === 0
       ? ok('they agree')
       : fault(
-          `replicas have different values of ${differing.join(', ')}: nothing is removed meanwhile`,
-          'Give all of them the same and restart those that have another.',
+          `replicas have different values of ${differing.join(', ')}; retention is paused`,
+          'Give all replicas the same value, and restart those that you changed.',
         )
   }),
 }

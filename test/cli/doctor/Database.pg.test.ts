@@ -75,7 +75,7 @@ describe('what Postgres says of itself', () => {
     expect(await toldOf("(false, '2/F0000000'), (true, '2/F0000000')")).toEqual({
       check: 'disk and log',
       result: 'warning',
-      told: '; 1 slots that nobody reads',
+      told: '; 1 unused replication slots',
       mend: 'Drop them.',
     })
     await run(url, ['DROP VIEW pg_replication_slots', 'DROP FUNCTION pg_current_wal_lsn'])
@@ -137,7 +137,7 @@ describe('what Postgres says of itself', () => {
     await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`)
     expect(await lookedAt(url, 'database')).toMatchObject({
       result: 'fault',
-      told: 'it takes no writes',
+      told: 'it accepts no writes',
       mend: 'Set default_transaction_read_only to off.',
     })
   })
@@ -205,7 +205,7 @@ describe('what a replica left', () => {
       check: 'keys of replicas',
       result: 'warning',
       told: '1 of 1 replicas have another value for "k2" than is given here: alive',
-      mend: 'Look at the line keys: it says whether the one here is right.',
+      mend: 'The line keys shows whether the value here is right.',
     })
   })
 

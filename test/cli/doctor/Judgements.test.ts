@@ -45,7 +45,7 @@ describe('the clock of a machine', () => {
     expect(toldOfClock({ before: at - 43_000, now: at, after: at - 31_000 })).toEqual({
       result: 'fault',
       told: '31.0 s behind the database',
-      mend: 'Set the clock of this machine: a replica on it creates nothing and takes no work.',
+      mend: 'Set the clock of this machine: a replica here creates and claims nothing.',
     })
   })
 })
@@ -53,7 +53,7 @@ describe('the clock of a machine', () => {
 describe('connections', () => {
   it.each([
     [80, 'ok', null],
-    [81, 'warning', 'Raise max_connections, or lower those of the replicas.'],
+    [81, 'warning', 'Raise max_connections, or lower the pools of the replicas.'],
   ])('of which %d of 100 are used are %s', (used, result, mend) => {
     expect(toldOfConnections({ used, most: 100 })).toEqual({ result, told: `${used} of 100`, mend })
   })
@@ -114,15 +114,15 @@ describe('disk and log', () => {
     [{ retained: 10 * gibibyte }, 'ok', whole],
     [{ retained: 10 * gibibyte + 1 }, 'fault', `${whole}; a slot keeps 10240 MiB of the log`],
     [{ retained: 11 * gibibyte, slots: 1 }, 'fault', `${whole}; a slot keeps 11264 MiB of the log`],
-    [{ slots: 1 }, 'warning', `${whole}; 1 slots that nobody reads`],
-    [{ slots: 2 }, 'warning', `${whole}; 2 slots that nobody reads`],
+    [{ slots: 1 }, 'warning', `${whole}; 1 unused replication slots`],
+    [{ slots: 2 }, 'warning', `${whole}; 2 unused replication slots`],
     [{ leading: false, failing: true }, 'fault', `${whole} to nowhere`],
     [{ failing: true, retained: 11 * gibibyte }, 'fault', `${whole}; archiving fails`],
     [{ archiving: false, leading: false }, 'warning', 'database 3 MiB, log 64 MiB, no archive of the log'],
     [
       { archiving: false, slots: 1 },
       'warning',
-      'database 3 MiB, log 64 MiB, no archive of the log; 1 slots that nobody reads',
+      'database 3 MiB, log 64 MiB, no archive of the log; 1 unused replication slots',
     ],
   ])('in production with %o are %s', (changes, result, told) => {
     expect(toldOfDisk({ ...found, ...changes }, false)).toMatchObject({ result, told })
@@ -289,7 +289,7 @@ describe('a look', () => {
         check: 'x',
         result: 'fault',
         told: 'no answer in time',
-        mend: 'Look whether the way there is open.',
+        mend: 'Check the network and the firewall.',
       })
     }),
   )
@@ -322,7 +322,7 @@ describe('a look', () => {
         mend: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
       })
       expect(yield* failing('work', 'ConnectionError')).toMatchObject({
-        mend: 'Mend what the other checks say first.',
+        mend: 'Fix the other checks first.',
       })
       expect(yield* failing('database', 'OtherError')).toMatchObject({
         mend: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
@@ -356,7 +356,7 @@ describe('a problem', () => {
       Effect.map((found) => toldOnce(found, (check) => check !== 'providers')),
       Effect.map((lines) => lines.map((line) => [line.check, line.result, line.told, line.mend])),
     )
-  const behind = (check: string, line: string) => [check, 'fault', 'not looked at', `Mend the line ${line} first.`]
+  const behind = (check: string, line: string) => [check, 'fault', 'not looked at', `Fix the line ${line} first.`]
 
   it.effect('of the settings is told by their line alone', () =>
     Effect.gen(function* () {
@@ -393,17 +393,12 @@ describe('a problem', () => {
           'providers',
           'fault',
           expect.stringContaining('it could not be looked at: Error away'),
-          'Mend what the other checks say first.',
+          'Fix the other checks first.',
         ],
       ])
       expect(yield* told({ database: Effect.succeed(ok('Postgres 18')), keys: away })).toMatchObject([
         ['database', 'ok', 'Postgres 18', null],
-        [
-          'keys',
-          'fault',
-          expect.stringContaining('it could not be looked at'),
-          'Mend what the other checks say first.',
-        ],
+        ['keys', 'fault', expect.stringContaining('it could not be looked at'), 'Fix the other checks first.'],
       ])
     }),
   )

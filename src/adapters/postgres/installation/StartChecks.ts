@@ -23,9 +23,7 @@ export const checkSettings = Effect.fnUntraced(function* (environment: Environme
 
 /** It works with what it can open, and leaves the rest to others: whoever started it is told. */
 const tellMissing = Effect.flatMap(missingKeys, (names) =>
-  names.length === 0
-    ? Effect.void
-    : Effect.logError('what is stored needs sealing keys that this replica lacks', { keys: names.join(',') }),
+  names.length === 0 ? Effect.void : Effect.logError('missing sealing keys for stored data', { keys: names.join(',') }),
 )
 
 /** Why the settings of a replica are not those of its database; null when they are. */
@@ -33,7 +31,7 @@ export const refusedSettings = (environment: Environment) =>
   Effect.andThen(checkSettings(environment), tellMissing).pipe(
     Effect.as(null),
     Effect.catchTag('ProcessRefused', (refused) => Effect.succeed(refused)),
-    Effect.tapCause((cause) => Effect.logDebug('the database cannot be compared with the settings yet', cause)),
+    Effect.tapCause((cause) => Effect.logDebug('cannot compare settings with the database yet', cause)),
   )
 
 /** All that may keep a replica from its database. `cotejo doctor` looks at the same. */

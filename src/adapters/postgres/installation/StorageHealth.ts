@@ -17,7 +17,7 @@ const conditionIn = onlyRowOf(
 )
 
 /**
- * Fails while the database takes no writes: it is a standby, its disk is full, or its synchronous standby is away.
+ * Fails while the database takes no writes: it is a standby, its disk is full, or its synchronous standby is unavailable.
  * With the role of the commands in place of the replicas' the database answers, and every request would be refused; so it
  * would be where none of the keys that seal what is stored was given to this process.
  */

@@ -7,7 +7,7 @@ import type { Program } from './Programs.ts'
 
 /** Nothing is wrong then: as after a rollback, the schema serves this program too. */
 const tellLater = ({ version }: Program) =>
-  Effect.logInfo('the database was migrated by a later program than this one: its schema stays', { version })
+  Effect.logInfo('database has a newer schema; leaving it unchanged', { version })
 
 const upgrade = Effect.flatMap(migrate(), ({ migrations, functions, later }) =>
   later === null
@@ -85,5 +85,5 @@ export const refusedSchema = (migrates: boolean) =>
     Effect.catchTag('SchemaRefused', ({ reason }) =>
       Effect.succeed(new ProcessRefused({ kind: 'schema', found: reason, mend: otherRelease })),
     ),
-    Effect.tapCause((cause) => Effect.logWarning('the database cannot be read yet', cause)),
+    Effect.tapCause((cause) => Effect.logWarning('cannot read the database yet', cause)),
   )

@@ -12,7 +12,7 @@ import { type Question, unavailable } from './Question.ts'
 import { afterFailure, drawn, grown, inSeconds, untilPlace } from './Waits.ts'
 
 export interface ProviderSettings {
-  /** Where the paths of the contract begin: https, or http on this machine. */
+  /** Base address of the provider: https, or http on this machine. */
   readonly url: string
   /** The bearer of every call. */
   readonly key: Redacted.Redacted
@@ -100,7 +100,7 @@ export const provider = Effect.fnUntraced(function* (
     yield* Measures.circuit(source, !wasOpen)
     yield* wasOpen
       ? Effect.logInfo('source answers again', { source })
-      : Effect.logWarning('source fails again and again: calls to it are paused', { source })
+      : Effect.logWarning('source keeps failing; calls paused', { source })
   })
 
   const made = Effect.fnUntraced(function* (consultation: Consultation, question: Question) {
