@@ -67,10 +67,15 @@ const check = Command.make(
       wait: (time: Duration.Duration) => Effect.sleep(time),
     })
     yield* printTable(
-      checked.map(({ check, told, mend }) => ({ check, result: mend === null ? 'ok' : 'fault', told, mend })),
+      checked.map(({ check, finding, action }) => ({
+        check,
+        result: action === null ? 'ok' : 'fault',
+        finding,
+        action,
+      })),
       '',
     )
-    if (checked.some(({ mend }) => mend !== null)) return yield* new Unsound()
+    if (checked.some(({ action }) => action !== null)) return yield* new Unsound()
   }),
 ).pipe(
   Command.withDescription('Test a provider against the contract with fictitious applicants, and report what to fix'),

@@ -283,8 +283,8 @@ describe('cotejo keys rotate', () => {
     expect(doctor).toContainEqual({
       check: 'keys of replicas',
       result: 'warning',
-      told: expect.stringMatching(/^1 of 1 replicas have the first key and lack another of COTEJO_SEALING_KEYS: \S+$/),
-      mend: 'If the key is new, restart these replicas before you move it to the first place.',
+      finding: expect.stringMatching(/^1 of 1 replicas lack a further key of COTEJO_SEALING_KEYS: \S+$/),
+      action: 'If the key is new, restart these replicas before you move it to the first place.',
     })
     const told = await cotejo(url, ['keys', 'rotate'], appended)
     expect(told.code).toBe(1)

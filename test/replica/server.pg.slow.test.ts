@@ -169,7 +169,7 @@ describe('npm run server', () => {
   it('warns at its start of what is called as settings are and is none, by name alone', async () => {
     const strange = { COTEJO_API_CONECTIONS: '5', COTEJO_DIGEST_KEYS: 'a secret', COTEJO_SERVICE_HOST: '10.0.0.1' }
     const { log } = await start(await prepared(), strange)
-    expect(log.filter(({ message }) => message.includes('no settings'))).toMatchObject([
+    expect(log.filter(({ message }) => message.includes('unknown COTEJO_'))).toMatchObject([
       {
         level: 'warn',
         message: 'unknown COTEJO_* variables ignored',
@@ -179,7 +179,7 @@ describe('npm run server', () => {
     expect(JSON.stringify(log)).not.toContain('a secret')
     await started.at(-1)?.end()
     const without = await start(await prepared())
-    expect(without.log.filter(({ message }) => message.includes('no settings'))).toEqual([])
+    expect(without.log.filter(({ message }) => message.includes('unknown COTEJO_'))).toEqual([])
   })
 
   it('warns at its start of secrets whose files other users may read', async () => {

@@ -5,23 +5,23 @@ import { codesOf, describeCause } from '#src/observability/Discretion.ts'
 import { unreachedAdvice } from './Unreached.ts'
 
 /** What a check found. */
-export interface Told {
+export interface Finding {
   /** `warning` works and needs somebody soon; `fault` does not work, or could not be looked at. */
   readonly result: 'ok' | 'warning' | 'fault'
-  readonly told: string
+  readonly finding: string
   /** What to do; null when nothing. */
-  readonly mend: string | null
+  readonly action: string | null
 }
 
 /** One thing that is looked at, without changing it. */
 export interface Check<R> {
   readonly check: string
-  readonly look: Effect.Effect<Told, unknown, R>
+  readonly look: Effect.Effect<Finding, unknown, R>
 }
 
-export const ok = (told: string): Told => ({ result: 'ok', told, mend: null })
-export const warning = (told: string, mend: string): Told => ({ result: 'warning', told, mend })
-export const fault = (told: string, mend: string): Told => ({ result: 'fault', told, mend })
+export const ok = (finding: string): Finding => ({ result: 'ok', finding, action: null })
+export const warning = (finding: string, action: string): Finding => ({ result: 'warning', finding, action })
+export const fault = (finding: string, action: string): Finding => ({ result: 'fault', finding, action })
 
 /** A check takes so long at most. */
 const limit = Duration.seconds(10)
@@ -33,7 +33,7 @@ const noTable = '42P01'
 type Lost = { readonly _tag: 'Settings'; readonly problems: ReadonlyArray<string> } | { readonly _tag: 'Unreached' }
 
 /** What came of a check. */
-export interface Found extends Told {
+export interface Found extends Finding {
   readonly check: string
   /** Null where it was looked at. */
   readonly lost: Lost | null
@@ -63,15 +63,15 @@ const lostOf = (check: string, cause: Cause.Cause<unknown>): Omit<Found, 'check'
     .map(({ error: name, detail }) => `${name} ${detail}`.trim())
     .join('; ')
   // Nothing but its settings comes before the database: whatever it fails with is its own.
-  const mend = check === 'database' ? unreachedAdvice(codes) : others
-  return { ...fault(`the check failed: ${details}`, mend), lost: unreached }
+  const action = check === 'database' ? unreachedAdvice(codes) : others
+  return { ...fault(`the check failed: ${details}`, action), lost: unreached }
 }
 
 /** Looks, within its time. Whatever happens is told. */
 const looked = <R>({ check, look }: Check<R>) =>
   look.pipe(
     Effect.timeout(limit),
-    Effect.map((told) => ({ ...told, lost: null })),
+    Effect.map((finding) => ({ ...finding, lost: null })),
     Effect.catchCause((cause) => Effect.succeed(lostOf(check, cause))),
     Effect.map((found): Found => ({ check, ...found })),
   )

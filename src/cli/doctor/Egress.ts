@@ -121,14 +121,14 @@ const settings: Check<never> = {
   check: 'settings',
   look: Effect.gen(function* () {
     const { environment, roles } = yield* Config.serverSettings
-    const told = `${environment}, ${roles.join(', ')}`
+    const finding = `${environment}, ${roles.join(', ')}`
     const strange = yield* unknownVariables(Config.names)
     const exposed = yield* exposedFiles(Config.names)
     return worst([
       strange.length === 0
-        ? ok(told)
+        ? ok(finding)
         : warning(
-            `${told}; unknown: ${strange.join(', ')}`,
+            `${finding}; unknown: ${strange.join(', ')}`,
             'Correct the names (docs/operate/settings.md) or remove the variables: they have no effect.',
           ),
       ...(exposed.length === 0

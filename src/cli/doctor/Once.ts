@@ -1,9 +1,9 @@
-import { type Found, fault, type Told } from './Check.ts'
+import { type Finding, type Found, fault } from './Check.ts'
 
 /** A line of what `doctor` prints. */
-type Line = Pick<Found, 'check' | keyof Told>
+type Line = Pick<Found, 'check' | keyof Finding>
 
-const behind = (line: string): Told => fault('not checked', `Fix the line ${line} first.`)
+const behind = (line: string): Finding => fault('not checked', `Fix the line ${line} first.`)
 
 /**
  * One problem is told by one line. Of what could not be looked at for it the others say no more than where it stands.

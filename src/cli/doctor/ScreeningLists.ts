@@ -7,7 +7,7 @@ import { ListAdministration } from '#ports/ListAdministration.ts'
 import { Time } from '#ports/Time.ts'
 import { environment, listsMaxAge, listsRequired } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, fault, ok, type Told, warning } from './Check.ts'
+import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 
 /** A list that can be used for less than this is to be fetched now. */
 const soon = Duration.days(1)
@@ -17,7 +17,7 @@ export const toldOfLists = (
   current: ReadonlyArray<ListVersion>,
   requirements: Requirements,
   now: DateTime.Utc,
-): Told => {
+): Finding => {
   const unfit = unfitLists(current, requirements, now)
   if (unfit.length > 0) {
     return fault(

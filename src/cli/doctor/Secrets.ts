@@ -14,7 +14,7 @@ const given: Check<Database | Secrets> = {
   look: Effect.gen(function* () {
     const { givenKeys } = yield* Secrets
     const refused = yield* refusedKeys
-    if (refused !== null) return fault(refused.found, refused.mend)
+    if (refused !== null) return fault(refused.found, refused.action)
     const missing = yield* missingKeys
     const sealing = givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId }) => `"${keyId}"`)
     return missing.length === 0

@@ -6,7 +6,7 @@ import { conditionOf, otherRelease } from '#adapters/postgres/schema/KeptSchema.
 import { inspect, revision } from '#adapters/postgres/schema/Migrations.ts'
 import { refusedRole } from '#adapters/postgres/schema/Rights.ts'
 import { refusedVersion } from '#adapters/postgres/schema/ServerVersion.ts'
-import { type Check, fault, ok, type Told, warning } from './Check.ts'
+import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 import { disk } from './Disk.ts'
 import { clock } from './MachineClock.ts'
 import { agreement, work } from './Work.ts'
@@ -30,7 +30,7 @@ const server: Check<Database> = {
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
     const refused = yield* refusedPooler
-    if (refused !== null) return fault(refused.found, refused.mend)
+    if (refused !== null) return fault(refused.found, refused.action)
     const tooOld = yield* refusedVersion(sql)
     if (tooOld !== null) return fault(tooOld, 'Use Postgres 18.')
     const found = serverIn(
@@ -66,16 +66,18 @@ const role: Check<Database> = {
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
     const refused = yield* refusedRole
-    if (refused !== null) return warning(refused.found, refused.mend)
+    if (refused !== null) return warning(refused.found, refused.action)
     return ok(roleIn(yield* sql`SELECT current_user AS role`).role)
   }),
 }
 
 const connectionsIn = onlyRowOf(Schema.Struct({ used: Schema.Int, most: Schema.Int }))
 
-export const toldOfConnections = ({ used, most }: ReturnType<typeof connectionsIn>): Told => {
-  const told = `${used} of ${most}`
-  return used > most * 0.8 ? warning(told, 'Raise max_connections, or lower the pools of the replicas.') : ok(told)
+export const toldOfConnections = ({ used, most }: ReturnType<typeof connectionsIn>): Finding => {
+  const finding = `${used} of ${most}`
+  return used > most * 0.8
+    ? warning(finding, 'Raise max_connections, or lower the pools of the replicas.')
+    : ok(finding)
 }
 
 const connections: Check<Database> = {

@@ -5,7 +5,7 @@ import { differingSettings } from '#adapters/postgres/connection/SharedSettings.
 import { onlyRowOf, rowOf } from '#adapters/postgres/rows/Columns.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, fault, ok, type Told, warning } from './Check.ts'
+import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 
 const workIn = onlyRowOf(Schema.Struct({ replicas: Schema.Int, standing: Schema.Boolean, late: Schema.Int }))
 const oldestIn = rowOf(
@@ -38,12 +38,12 @@ interface Found extends ReturnType<typeof workIn> {
   readonly oldest: string
 }
 
-export const toldOfWork = ({ replicas, standing, late, oldest }: Found, isProduction: boolean): Told => {
-  const told = `${replicas} replicas, ${late} verifications due for more than a minute${oldest}`
-  if (standing) return fault(`${told}; work is paused`, 'Run: cotejo recover')
-  if (replicas === 0 && isProduction) return fault(told, startThem)
-  if (late > 0) return fault(told, 'Start replicas with the role worker, or more of them.')
-  return replicas === 0 ? warning(told, 'Start replicas.') : ok(told)
+export const toldOfWork = ({ replicas, standing, late, oldest }: Found, isProduction: boolean): Finding => {
+  const finding = `${replicas} replicas, ${late} verifications due for more than a minute${oldest}`
+  if (standing) return fault(`${finding}; work is paused`, 'Run: cotejo recover')
+  if (replicas === 0 && isProduction) return fault(finding, startThem)
+  if (late > 0) return fault(finding, 'Start replicas with the role worker, or more of them.')
+  return replicas === 0 ? warning(finding, 'Start replicas.') : ok(finding)
 }
 
 /** What replicas must have alike. */

@@ -25,7 +25,7 @@ export const refusedPooler = Effect.map(isPooled, (pooled) =>
     ? new ProcessRefused({
         kind: 'pooler',
         found: 'DATABASE_URL leads to a pooler, as pgbouncer, that keeps timeouts and notifications from the database',
-        mend: 'Name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it.',
+        action: 'Name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it.',
       })
     : null,
 )

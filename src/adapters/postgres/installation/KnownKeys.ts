@@ -29,7 +29,7 @@ export const refusedKeys = Effect.gen(function* () {
     : new ProcessRefused({
         kind: 'keys',
         found: wrong.map(({ found }) => found).join('; '),
-        mend: wrong.every(({ use }) => use === 'digest')
+        action: wrong.every(({ use }) => use === 'digest')
           ? 'Put the right one back.'
           : 'Put the right one back: a new sealing key has a new name.',
       })

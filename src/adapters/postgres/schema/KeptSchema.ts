@@ -18,9 +18,9 @@ const upgrade = Effect.flatMap(migrate(), ({ migrations, functions, later }) =>
 /** What an operator should know of a schema. */
 interface Condition {
   readonly result: 'ok' | 'warning' | 'fault'
-  readonly told: string
+  readonly finding: string
   /** What to do; null when nothing. */
-  readonly mend: string | null
+  readonly action: string | null
 }
 
 /** @param needed the revision that this program was written for */
@@ -28,23 +28,23 @@ export const conditionOf = (found: Inspected, needed: number): Condition => {
   if (found.revision < needed) {
     return {
       result: 'fault',
-      told: `revision ${found.revision}, this program needs ${needed}`,
-      mend: 'Run: cotejo migrate',
+      finding: `revision ${found.revision}, this program needs ${needed}`,
+      action: 'Run: cotejo migrate',
     }
   }
   if (found.revision > needed || found.later !== null) {
     const by = found.later === null ? '' : `, migrated by a later program, version ${found.later.version}`
     return {
       result: 'warning',
-      told: `revision ${found.revision}, this program knows ${needed}${by}`,
-      mend: 'Use the release that brought it there.',
+      finding: `revision ${found.revision}, this program knows ${needed}${by}`,
+      action: 'Use the release that brought it there.',
     }
   }
   if (found.missing.length > 0) {
     return {
       result: 'fault',
-      told: `tables are missing: ${found.missing.join(', ')}`,
-      mend: 'Bring the last good state back from the backups: migrate does not make them again.',
+      finding: `tables are missing: ${found.missing.join(', ')}`,
+      action: 'Bring the last good state back from the backups: migrate does not make them again.',
     }
   }
   const strange = [
@@ -52,14 +52,14 @@ export const conditionOf = (found: Inspected, needed: number): Condition => {
     ...found.strangeGrants.map((name) => `rights on ${name}`),
   ]
   return strange.length === 0
-    ? { result: 'ok', told: `revision ${needed}, functions and rights are those of this program`, mend: null }
-    : { result: 'fault', told: `not as this program has them: ${strange.join(', ')}`, mend: 'Run: cotejo migrate' }
+    ? { result: 'ok', finding: `revision ${needed}, functions and rights are those of this program`, action: null }
+    : { result: 'fault', finding: `not as this program has them: ${strange.join(', ')}`, action: 'Run: cotejo migrate' }
 }
 
 const inspectOnly = Effect.flatMap(inspect(), (found) => {
   if (found.later !== null) return tellLater(found.later)
-  const { result, told, mend } = conditionOf(found, revision)
-  return result === 'fault' ? Effect.logError('the schema needs its operator', { found: told, mend }) : Effect.void
+  const { result, finding, action } = conditionOf(found, revision)
+  return result === 'fault' ? Effect.logError('the schema needs its operator', { found: finding, action }) : Effect.void
 })
 
 /** What to do where the schema is not of this program's making. */
@@ -83,7 +83,7 @@ export const refusedSchema = (migrates: boolean) =>
     Effect.flatMap((may) => (may ? upgrade : inspectOnly)),
     Effect.as(null),
     Effect.catchTag('SchemaRefused', ({ reason }) =>
-      Effect.succeed(new ProcessRefused({ kind: 'schema', found: reason, mend: otherRelease })),
+      Effect.succeed(new ProcessRefused({ kind: 'schema', found: reason, action: otherRelease })),
     ),
     Effect.tapCause((cause) => Effect.logWarning('cannot read the database yet', cause)),
   )

@@ -45,6 +45,7 @@ export const refusedRole = Effect.gen(function* () {
     : new ProcessRefused({
         kind: 'role',
         found: `DATABASE_URL connects as "${found.role}", which ${power}`,
-        mend: 'In production a replica connects as cotejo_app, which roles.sql makes and cotejo migrate gives its rights (docs/operate/database.md, "Roles").',
+        action:
+          'In production a replica connects as cotejo_app, which roles.sql makes and cotejo migrate gives its rights (docs/operate/database.md, "Roles").',
       })
 })
