@@ -418,11 +418,11 @@ describe('settings', () => {
 
   it('needs two providers in production, and tells all that is missing', async () => {
     expect(await problemsOf({ COTEJO_ENVIRONMENT: 'production' })).toEqual([
-      expect.stringMatching(/^COTEJO_IDENTITY_URL is missing\. Address of the provider of the source identidad is/),
+      expect.stringMatching(/^COTEJO_IDENTITY_URL is missing\. Address of the provider of the source identidad:/),
       expect.stringMatching(
         /^COTEJO_IDENTITY_KEY, COTEJO_IDENTITY_KEY_FILE or COTEJO_IDENTITY_KEY_COMMAND is missing\./,
       ),
-      expect.stringMatching(/^COTEJO_JUDICIAL_URL is missing\. Address of the provider of the source judicial is/),
+      expect.stringMatching(/^COTEJO_JUDICIAL_URL is missing\. Address of the provider of the source judicial:/),
       expect.stringMatching(
         /^COTEJO_JUDICIAL_KEY, COTEJO_JUDICIAL_KEY_FILE or COTEJO_JUDICIAL_KEY_COMMAND is missing\./,
       ),
