@@ -250,7 +250,7 @@ describe('cotejo doctor', () => {
     expect(away.code).toBe(1)
     expect(away.of('database')?.action).toContain('Check DATABASE_URL')
     expect(linesOf(away.found, 'not checked')).toEqual(
-      [...overDatabase, ...keys].map((check) => `${check}: Mend the line database first.`),
+      [...overDatabase, ...keys].map((check) => `${check}: Fix the line database first.`),
     )
 
     const untold = await examined('')
@@ -261,14 +261,14 @@ describe('cotejo doctor', () => {
       action: expect.stringMatching(/^DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing/),
     })
     expect(linesOf(untold.found, 'not checked')).toEqual(
-      ['database', ...overDatabase, ...keys, 'lists'].map((check) => `${check}: Mend the line settings first.`),
+      ['database', ...overDatabase, ...keys, 'lists'].map((check) => `${check}: Fix the line settings first.`),
     )
     expect(linesOf(untold.found, 'settings are missing or wrong')).toHaveLength(1)
 
     const short = await examined(await testDatabase(migrated), { COTEJO_DIGEST_KEY: 'c2hvcnQ=' })
     expect(short.of('settings')?.action).toMatch(/^COTEJO_DIGEST_KEY is base64 of 5 bytes, and has to be of 32\./)
     expect(linesOf(short.found, 'not checked')).toEqual(
-      [...keys, 'lists'].map((check) => `${check}: Mend the line settings first.`),
+      [...keys, 'lists'].map((check) => `${check}: Fix the line settings first.`),
     )
   })
 })

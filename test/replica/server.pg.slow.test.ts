@@ -380,7 +380,7 @@ describe('npm run server', () => {
         message: needsOperator,
         level: 'error',
         found: 'revision 0, this program needs 2',
-        mend: 'Run: cotejo migrate',
+        action: 'Run: cotejo migrate',
       }),
     )
   })
@@ -396,7 +396,7 @@ describe('npm run server', () => {
         message: needsOperator,
         level: 'error',
         found: 'not as this program has them: admit(), rights on transfers',
-        mend: 'Run: cotejo migrate',
+        action: 'Run: cotejo migrate',
       }),
     )
     await healthy(base)
