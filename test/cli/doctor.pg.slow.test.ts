@@ -163,8 +163,7 @@ describe('cotejo doctor', () => {
     expect(of('database')).toEqual({
       check: 'database',
       result: 'fault',
-      finding:
-        'the check failed: SqlError ConnectionError; Error self-signed certificate DEPTH_ZERO_SELF_SIGNED_CERT',
+      finding: 'the check failed: SqlError ConnectionError; Error self-signed certificate DEPTH_ZERO_SELF_SIGNED_CERT',
       action: 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
     })
   })
@@ -213,8 +212,7 @@ describe('cotejo doctor', () => {
     expect(of('settings')).toEqual({
       check: 'settings',
       result: 'warning',
-      finding:
-        'sandbox, api, worker, dispatcher, lists; unknown: COTEJO_DIGEST_KEYS, COTEJO_HOTS, COTEJO_PORT_FILE',
+      finding: 'sandbox, api, worker, dispatcher, lists; unknown: COTEJO_DIGEST_KEYS, COTEJO_HOTS, COTEJO_PORT_FILE',
       action: 'Correct the names (docs/operate/settings.md) or remove the variables: they have no effect.',
     })
   })

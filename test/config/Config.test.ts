@@ -46,7 +46,9 @@ describe('settings', () => {
       .problems
     expect(problems).toEqual([
       expect.stringMatching(/^COTEJO_ENVIRONMENT is missing\. sandbox/),
-      expect.stringMatching(/^DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing\. Address of Postgres/),
+      expect.stringMatching(
+        /^DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing\. Address of Postgres/,
+      ),
       expect.stringMatching(
         /^COTEJO_DIGEST_KEY, COTEJO_DIGEST_KEY_FILE or COTEJO_DIGEST_KEY_COMMAND is missing.*openssl rand/,
       ),

@@ -389,12 +389,7 @@ describe('a problem', () => {
           'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
         ],
         behind('keys', 'database'),
-        [
-          'providers',
-          'fault',
-          expect.stringContaining('the check failed: Error away'),
-          'Fix the other checks first.',
-        ],
+        ['providers', 'fault', expect.stringContaining('the check failed: Error away'), 'Fix the other checks first.'],
       ])
       expect(yield* finding({ database: Effect.succeed(ok('Postgres 18')), keys: away })).toMatchObject([
         ['database', 'ok', 'Postgres 18', null],
