@@ -29,7 +29,7 @@ const show = Command.make(
     account: Inputs.ofAccount,
     act: Flag.String('act').pipe(
       Flag.withDescription('Only this act, such as "accounts credit"'),
-      // Of one that is misspelt nobody would be found.
+      // A misspelt act would find no entries.
       Flag.filter(isAct, () => 'a command that the audit records, such as "accounts credit", or accesses'),
       Flag.withDefault(null),
     ),

@@ -158,7 +158,7 @@ const resend = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Resend one webhook, or those of a receiver or time range. Reuses event id and body; does not count as one of the six attempts',
+    'Resend one webhook, or all of a receiver or time range. Reuses event id and body; does not count as one of the six attempts',
   ),
 )
 

@@ -8,7 +8,7 @@ const group = <Name extends string, Input, ContextInput, E, R>(
 
 /**
  * Each group of commands by its first word: what it is about, and what loads it without any other. What a group needs
- * (the processor's client, readers of lists) takes longer to load than most commands take to run.
+ * (the processor's client, readers of lists) take longer to load than most commands take to run.
  */
 const groups = {
   migrate: group(
@@ -34,7 +34,7 @@ const groups = {
     async () => (await import('./Verifications.ts')).verifications,
   ),
   subject: group(
-    'What a person may ask for: to have what is kept, or to have it removed',
+    'Requests of an applicant: export or erase what is kept',
     async () => (await import('./Subject.ts')).subject,
   ),
   deliveries: group('Webhooks and the attempts at them', async () => (await import('./Deliveries.ts')).deliveries),

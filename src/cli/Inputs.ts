@@ -53,7 +53,7 @@ export const connectedAccount = Flag.filter(
   () => 'a connected account of the processor, as acct_1A2b3C',
 )
 
-/** A number is read here: of a text that is none the library says so in its own words, and not what is to be written. */
+/** Parses numbers here, because the library\'s message does not say what to write instead. */
 const numberOf = (text: string): Option.Option<number> =>
   /^\d{1,15}(?:\.\d{1,9})?$/.test(text) ? Option.some(Number(text)) : Option.none()
 

@@ -36,7 +36,7 @@ const list = Command.make(
   }),
 ).pipe(Command.withDescription('List ledger entries of an account, newest first'), Command.provide(Access.accounts))
 
-/** What is a charge, and what was given back of one. */
+/** Entries of charges: charges and their refunds. */
 const ofCharges: ReadonlySet<LedgerEntry['kind']> = new Set(['cargo', 'devolucion'])
 
 const sumOf = (entries: ReadonlyArray<LedgerEntry>) => entries.reduce((sum, { centavos }) => sum + centavos, 0)
@@ -81,7 +81,7 @@ const exported = Command.make(
     if (record !== null) yield* remarkOther(record.account.id, record.account.mode, 'consumo')
     const agrees = sums.opening + sums.moved + sums.later === sums.settled
     if (!agrees || printed !== sums.entries || moved !== sums.moved) {
-      yield* Console.error('The entries do not sum up to the balances. What is wrong: cotejo ledger check')
+      yield* Console.error('The entries do not sum up to the balances. Details: cotejo ledger check')
       return yield* new Unsound()
     }
   }),
@@ -110,7 +110,7 @@ const refund = Command.make(
       Effect.catchTags({
         NotCharged: ({ found }) =>
           lacking(account, `Verification "${verification}" of account "${account}" ${why[found]}.`),
-        StorageUnavailable: unconfirmed('given back. Repeat it: it is given back once.'),
+        StorageUnavailable: unconfirmed('given back. Repeat it: it is refunded once.'),
       }),
     )
     yield* printCard({ account, verification, refundPesos: pesos(centavos), refunded: done, note: noteOf(done) })

@@ -159,7 +159,7 @@ export const importList = Command.make(
     const isTooOld = isExpired({ list, cutOff, confirmedAt }, { maxAge }, importedAt)
     if (isTooOld && current !== undefined && !isExpired(current, { maxAge }, importedAt) && !mayBeExpired) {
       return yield* new Refused({
-        reason: `It is of ${cutOff}, older than ${inWords(maxAge(list))}, and the current version of ${list} can still be used: nobody could be screened any more. If you had the file from its publisher today, say so: --checked ${DateTime.formatIsoDateUtc(importedAt)}. If this is intended, repeat the command with --expired. ${unchanged}`,
+        reason: `It is of ${cutOff}, older than ${inWords(maxAge(list))}, and the current version of ${list} can still be used: screening would become unavailable. If you had the file from its publisher today, say so: --checked ${DateTime.formatIsoDateUtc(importedAt)}. If this is intended, repeat the command with --expired. ${unchanged}`,
       })
     }
     const next = { cutOff, entries: read.entries.length, names: namesIn(read) }
@@ -179,7 +179,7 @@ export const importList = Command.make(
       : `: ${added} added and ${removed} removed since the version before.`
     const expired = isExpired(version, { maxAge }, importedAt)
     const state = expired
-      ? `was imported, but is expired: it is older than ${inWords(maxAge(list))}, and nobody can be screened until a newer one is imported, or this one with --checked ${DateTime.formatIsoDateUtc(importedAt)} if you had it from its publisher today. It has`
+      ? `was imported, but is expired: it is older than ${inWords(maxAge(list))}, and screening is unavailable until a newer one is imported, or this one with --checked ${DateTime.formatIsoDateUtc(importedAt)} if you had it from its publisher today. It has`
       : 'is current, with'
     yield* printDone(
       `${list} of ${cutOff} ${state} ${entries} people${changes}${counted(read.leftOut)}${provenWhole ? '' : unproven(entries)}`,

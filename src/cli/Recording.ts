@@ -62,7 +62,7 @@ export const recorder = Effect.fnUntraced(function* (act: Act) {
 })
 
 /**
- * Does what a command is for, together with its entry in the audit. What is told of it is told afterwards.
+ * Runs the act of a command together with its entry in the audit. The command prints its result afterwards.
  *
  * @param facts of what was done; null when nothing was
  */

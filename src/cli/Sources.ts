@@ -42,8 +42,10 @@ const check = Command.make(
     keyFile: Flag.String('key-file').pipe(
       Flag.withDescription('File with a test key. On the command line, other users could see it'),
     ),
-    known: Person('known', 'Somebody made up whom it knows; several, to try every finding').pipe(Flag.atLeast(1)),
-    unknown: Person('unknown', 'Somebody made up whom it does not know'),
+    known: Person('known', 'A fictitious applicant that the provider knows; give several to test every finding').pipe(
+      Flag.atLeast(1),
+    ),
+    unknown: Person('unknown', 'A fictitious applicant that the provider does not know'),
     names: Flag.String('names').pipe(Flag.withDescription('Given names, for judicial'), Flag.withDefault('PERSONA')),
     first: Flag.String('first-surname').pipe(Flag.withDefault('FICTICIA')),
     second: Flag.String('second-surname').pipe(Flag.optional),

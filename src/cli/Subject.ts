@@ -11,7 +11,7 @@ import { lacking } from './KnownAccount.ts'
 import { instant, printCard } from './Output.ts'
 import { recorded } from './Recording.ts'
 
-/** What a person may ask for, who is known by what the partner called the request: nobody's CURP is kept. */
+/** Requests of an applicant, found by the partner's `solicitud_id`: the service keeps no CURP. */
 
 const request = Argument.String('request').pipe(Argument.withDescription('Its solicitud_id'))
 

@@ -52,7 +52,7 @@ export const exported = Command.make(
     yield* Console.error(JSON.stringify(sumsOf(sums)))
     if (record !== null) yield* remarkOther(record.account.id, record.account.mode, 'connect')
     if (sums.charged !== sums.centavos || printed !== sums.transfers || centavos !== sums.centavos) {
-      yield* Console.error('The transfers do not sum up to what was charged. What is wrong: cotejo ledger check')
+      yield* Console.error('The transfers do not sum up to what was charged. Details: cotejo ledger check')
       return yield* new Unsound()
     }
   }),

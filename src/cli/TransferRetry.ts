@@ -84,4 +84,4 @@ export const retry = Command.make(
     }
     yield* retryMany({ accountId: Option.getOrNull(account), ...chosen }, { dryRun, yes })
   }),
-).pipe(Command.withDescription('Retry pending transfers now: one, or those of an account, destination or time range'))
+).pipe(Command.withDescription('Retry pending transfers now: one, or all of an account, destination or time range'))

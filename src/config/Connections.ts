@@ -3,7 +3,7 @@ import { connections } from '#domain/Limits.ts'
 import * as Read from './Readers.ts'
 import { optional, variable } from './Variable.ts'
 
-/** Every phase of a connection ends, generously, so that it ends for nobody who means well. */
+/** Timeouts of the phases of a connection. They are long enough for slow but honest clients. */
 const time = Read.duration(Duration.millis(100), Duration.minutes(10))
 
 const times = {

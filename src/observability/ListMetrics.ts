@@ -43,7 +43,7 @@ const gaugesOfLists = () => {
 /**
  * Reports how old the lists are, for as long as the scope lasts. One that was never imported has no age and no people.
  *
- * @param areUsed whether people are screened against them: then the log says when nobody can be
+ * @param areUsed whether applicants are screened against them; then the log reports when screening is unavailable
  */
 export const layer = (requirements: Requirements, areUsed: boolean) =>
   Layer.effectDiscard(

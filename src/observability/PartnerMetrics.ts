@@ -44,7 +44,7 @@ const keyExpiry = ofService(
 
 const accountLabel = boundedLabel()
 
-/** Counts by account and another label. Whoever is begun has all of its values from then on, with 0. */
+/** Counts by account and another label. Starting an account creates all of its series with 0. */
 const byAccount = (metric: Metric.Counter<number>, label: string, values: ReadonlyArray<string>) => {
   const begun = new Set<string>()
   const begin = (accountId: string) =>
@@ -91,7 +91,7 @@ export const countPaymentCheck = (accountId: string, check: PaymentCheck) => che
 /** Series that an alarm goes by, there from the start. */
 export const partnerSeries = initializeSeries(seconds, [{ state: 'emitida' }, { state: 'no_concluyente' }])
 
-/** Reports a gauge of accounts that have a label of their own; of those reported before and not now, that nobody knows. */
+/** Reports a gauge of labelled accounts, and NaN for accounts that were reported before and are not any more. */
 const byAccountNow = (metric: Metric.Gauge<number>, valueOf: (partner: Partner) => number | null) => {
   const reported = new Set<string>()
   return (partners: ReadonlyArray<Partner>) => {
@@ -114,9 +114,9 @@ const byAccountNow = (metric: Metric.Gauge<number>, valueOf: (partner: Partner) 
 const sampling = Duration.seconds(10)
 
 /**
- * Has the series of accounts there with 0 before anything of theirs is counted, for as long as the scope lasts: Prometheus
- * sees no increase in a series that begins with its first count. One more than have a label of their own begins `otros`.
- * And reports what balances still pay, and when keys expire.
+ * Starts the series of accounts at 0 before anything is counted, because Prometheus
+ * sees no increase in a series that begins with its first count. Accounts beyond the limit share `otros`.
+ * Also reports what balances cover, and when keys expire.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -132,7 +132,7 @@ export const layer = Layer.effectDiscard(
         attemptsOf.begin(accountId),
         mode === 'connect' ? checksOf.begin(accountId) : Effect.void,
       ])
-    // Without the database nobody is met either: they are begun when it is back.
+    // Without the database no series is started. They are started when it is back.
     const sample = recent(most + 1).pipe(
       Effect.orElseSucceed((): ReadonlyArray<Partner> => []),
       Effect.tap((partners) => Effect.forEach(partners, begin, { discard: true })),

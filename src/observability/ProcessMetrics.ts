@@ -18,7 +18,7 @@ const descriptors = gauge('process_open_fds', 'Open file descriptors, if the sys
 const lag = gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of timers in the last ten seconds, 99th percentile')
 const cpu = Metric.counter('process_cpu_seconds_total', { description: 'CPU time, user and system', incremental: true })
 
-/** CPU seconds of this process that the counter has, whoever looked. */
+/** CPU seconds of this process that the counter already contains. */
 let counted = 0
 
 const openDescriptors = (): number => {

@@ -23,7 +23,7 @@ export const ok = (finding: string): Finding => ({ result: 'ok', finding, action
 export const warning = (finding: string, action: string): Finding => ({ result: 'warning', finding, action })
 export const fault = (finding: string, action: string): Finding => ({ result: 'fault', finding, action })
 
-/** A check takes so long at most. */
+/** Timeout of a check. */
 const limit = Duration.seconds(10)
 
 /** What a database says of a table that was never made. */

@@ -1,9 +1,9 @@
 import { type Finding, fault, ok, warning } from './Check.ts'
 
-/** When certificates end, and what is told of several things at once. */
+/** When certificates expire, and one finding for several things. */
 
 const day = 86_400_000
-/** A certificate that ends within this many days is to be renewed now. */
+/** Days before its expiry at which a certificate should be renewed. */
 const soon = 21
 
 const inDays = (millis: number): string => {

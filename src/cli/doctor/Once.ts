@@ -6,7 +6,7 @@ type Line = Pick<Found, 'check' | keyof Finding>
 const behind = (line: string): Finding => fault('not checked', `Fix the line ${line} first.`)
 
 /**
- * One problem is told by one line. Of what could not be looked at for it the others say no more than where it stands.
+ * Reports a problem in one line. Checks that failed because of it only refer to that line.
  *
  * @param needsDatabase whether a check asks the database
  */

@@ -9,7 +9,7 @@ import { environment, listsMaxAge, listsRequired } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 
-/** A list that can be used for less than this is to be fetched now. */
+/** Time before its expiry at which a list should be downloaded. */
 const soon = Duration.days(1)
 
 /** @param current the current version of each list that was ever imported */

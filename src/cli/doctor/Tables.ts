@@ -84,7 +84,7 @@ const connections: Check<Database> = {
   check: 'connections',
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
-    // Processes of Postgres itself take none of them. What a connection of another role is, this one may not be told.
+    // Processes of Postgres itself use none of them. This role may not see details of another role\'s connections.
     const rows = yield* sql`
       SELECT (SELECT count(*)::integer FROM pg_stat_activity
                WHERE datid IS NOT NULL AND usesysid IS NOT NULL

@@ -12,10 +12,10 @@ const oldestIn = rowOf(
   Schema.Struct({ account_id: Schema.String, verification_id: Schema.String, seconds: Schema.Int }),
 )
 
-/** In words, with what `verifications show` needs; nothing while none is under way. */
+/** The oldest verification in progress, as a text with the arguments of `verifications show`; empty if there is none. */
 const oldest = Effect.gen(function* () {
   const { work: sql } = yield* Database
-  // By way of the accounts, each of which has an index by state.
+  // Through the accounts, because the index by state begins with the account.
   const rows = yield* sql`
     SELECT v.account_id, v.verification_id, extract(epoch FROM now() - v.created_at)::integer AS seconds
       FROM accounts a
