@@ -7,8 +7,8 @@ const group = <Name extends string, Input, ContextInput, E, R>(
 ) => ({ description, load: async () => Command.withDescription(await load(), description) })
 
 /**
- * Each group of commands by its first word: what it is about, and what loads it without any other. What a group needs
- * (the processor's client, readers of lists) take longer to load than most commands take to run.
+ * Each group of commands by its first word: its subject, and a function that loads only this group. The dependencies of a
+ * group (the processor's client, readers of lists) take longer to load than most commands take to run.
  */
 const groups = {
   migrate: group(
