@@ -85,6 +85,20 @@ curl -s http://127.0.0.1:4010/v1/verificaciones \
   }'
 # endregion
 echo
+# region check
+curl -s -X POST http://127.0.0.1:4010/_simulador/webhooks/comprobar \
+  -d '{
+    "secreto_firma": "whsec_CCraEJ8EvQi+H8P8lCbfEJSXJqLS2aGhm+nLnhCgfxc=",
+    "encabezado": "t=1767225600,v1=0000000000000000000000000000000000000000000000000000000000000000",
+    "cuerpo": "{}"
+  }'
+# endregion
+echo
+# region receiver
+curl -s -X POST http://127.0.0.1:4010/_simulador/webhooks/destinos \
+  -d '{"tenant": "demo-consumo", "destino": "http://127.0.0.1:3000/hook"}'
+# endregion
+echo
 # region world
 curl -s -X POST http://127.0.0.1:4010/_simulador/mundos -d '{"nombre": "prueba", "congelado": true}'
 # endregion

@@ -28,98 +28,98 @@ export const environment = variable('COTEJO_ENVIRONMENT', {
 
 const databaseUrl = secret('DATABASE_URL', {
   meaning:
-    'Where Postgres is: postgres://user:password@host:5432/database. Outside this machine it says how the way is protected: ?sslmode=verify-full, or in the sandbox ?sslmode=disable.',
+    'Address of Postgres: postgres://user:password@host:5432/database. For another host, add ?sslmode=verify-full, or in the sandbox ?sslmode=disable.',
   read: databaseAddress,
 })
 
 const directDatabaseUrl = optionalSecret('COTEJO_DIRECT_DATABASE_URL', {
   meaning:
-    'Where Postgres itself is, in the same form, when DATABASE_URL leads to a pooler in transaction mode, as pgbouncer: two connections go there, for what a pooler cannot pass on. With it each transaction asks for its timeouts itself.',
+    'Address of Postgres itself, if DATABASE_URL leads to a pooler such as pgbouncer. Each process opens two connections there. Each transaction then sets its own timeouts.',
   read: databaseAddress,
 })
 
 const databaseCertificates = optional('COTEJO_DATABASE_CA_FILE', {
-  meaning: "Certificates of authorities (PEM) that the database's certificate comes from, in place of those of Node.",
+  meaning: "Certificate authorities (PEM) for the database's certificate. They replace Node's.",
   read: certificateFile,
 })
 
 export const digestKey = secret('COTEJO_DIGEST_KEY', {
   meaning:
-    'Key of the digests of API keys and requests: 32 random bytes in base64 (openssl rand -base64 32). It never changes: with another, no API key and no repeated request is recognised.',
+    'Key for digests of API keys and requests: 32 random bytes in base64 (openssl rand -base64 32). Never change it: another key recognises no API key and no repeated request.',
   read: Read.key,
 })
 
 export const sealingKeys = secret('COTEJO_SEALING_KEYS', {
   meaning:
-    'Keys that encrypt signing secrets, the keys of processors, and the keys of each day, which encrypt the data of applicants: name:key, 32 random bytes in base64 each (openssl rand -base64 32), separated by commas or lines. The first encrypts, all of them decrypt.',
+    "Keys that encrypt signing secrets, processor keys and the keys of each day, which encrypt applicants' data. Each is name:key, with 32 random bytes in base64 (openssl rand -base64 32); separate them by commas or lines. The first key encrypts; all keys decrypt.",
   read: Read.namedKeys,
 })
 
 export const processorKey = secret('COTEJO_PROCESSOR_KEY', {
   meaning:
-    "A restricted key (rk_…) of the partner's payment platform, for `cotejo accounts processor`: it may read payment intents and charges, and write transfers.",
+    "A restricted key (rk_…) of the partner's payment platform, for `cotejo accounts processor`. It must be allowed to read payment intents and charges, and to write transfers.",
   required: 'by that command',
   read: Read.processorKey,
 })
 
 export const operator = optional('COTEJO_OPERATOR', {
-  meaning: "Who uses the operator's command, for the audit; without it, the user of the machine.",
+  meaning: 'Name of the operator for the audit. Default: the user of the machine.',
   read: Read.operatorName,
 })
 
 export const retentionDays = variable('COTEJO_RETENTION_DAYS', {
-  meaning: 'Days after its end for which a verification is kept. The workers remove older ones, within the hour.',
+  meaning: 'Number of days for which an ended verification is kept. Workers remove older ones within an hour.',
   fallback: '365',
   read: Read.integer(1, 36_500),
 })
 
 export const listsMaxAge = variable('COTEJO_LISTS_MAX_AGE', {
   meaning:
-    'How long a list can be used after it was known to be the latest; then the source listas is no_disponible. A length of time for all, and of some of them as sat_69b=45 days, separated by commas.',
+    'How long a list can be used after it was last known to be the latest; then the source listas is no_disponible. One duration for all lists, and durations for single lists such as sat_69b=45 days, separated by commas.',
   fallback: '3 days,sat_69b=45 days,sat_69b_bis=45 days,personas_expuestas=45 days,vigilancia=45 days',
   read: Read.durationByName(listNames, Duration.days(1), Duration.days(3_650)),
 })
 
 export const listsAddresses = optional('COTEJO_LISTS_ADDRESSES', {
   meaning:
-    'Where lists are published, over https: onu=https://…, of OFAC its files of names, aliases and addresses as ofac_sdn=https://… https://… https://…, separated by commas or lines. The role lists fetches them every 6 hours.',
+    'Addresses from which the role lists downloads lists every 6 hours: onu=https://…, separated by commas or lines. An OFAC list has three files, of names, aliases and addresses: ofac_sdn=https://… https://… https://….',
   read: Read.addressesByName(listNames),
 })
 
 export const listsRequired = variable('COTEJO_LISTS_REQUIRED', {
-  meaning: 'Lists without which the source listas is no_disponible: all, or some of them, separated by commas.',
+  meaning: 'Required lists, separated by commas, or all. Without them the source listas is no_disponible.',
   fallback: 'ofac_sdn,onu,sat_69b',
   read: Read.someOf(listNames),
 })
 
 const listening = {
   host: variable('COTEJO_HOST', {
-    meaning: 'Address on which the API listens; 0.0.0.0 for all.',
+    meaning: 'Address on which the API listens; 0.0.0.0 for all addresses.',
     fallback: '127.0.0.1',
     read: Read.text,
   }),
-  port: variable('COTEJO_PORT', { meaning: 'Port of the API; 0 takes a free one.', fallback: '8080', read: port }),
+  port: variable('COTEJO_PORT', { meaning: 'Port of the API; 0 for any free port.', fallback: '8080', read: port }),
   metricsHost: variable('COTEJO_METRICS_HOST', {
     meaning:
-      'Address on which the metrics port listens. It has no TLS and needs no key: open it only to a network where Prometheus and probes are.',
+      'Address on which the metrics port listens. The port has no TLS and needs no key: open it only to the network of Prometheus and the probes.',
     fallback: '127.0.0.1',
     read: Read.text,
   }),
   metricsPort: variable('COTEJO_METRICS_PORT', {
-    meaning: 'Port of /metrics for Prometheus, of /livez, and of /_salud once more; 0 takes a free one.',
+    meaning: 'Port of /metrics, /livez and a second /_salud; 0 for any free port.',
     fallback: '9464',
     read: port,
   }),
   lastCall: variable('COTEJO_LAST_CALL', {
     meaning:
-      'After SIGTERM the API goes on answering this long, not ready any more, asking its clients to connect elsewhere: longer than whoever spreads the traffic takes to notice.',
+      "How long to keep serving after SIGTERM while reporting not ready. Set it longer than the load balancer's check interval.",
     fallback: '5 seconds',
     read: Read.duration(Duration.zero, Duration.minutes(5)),
   }),
 }
 
 const tlsCertificate = optional('COTEJO_TLS_CERT_FILE', {
-  meaning: 'Certificate chain (PEM), to listen with TLS. Without it the API listens in plain HTTP, behind a proxy.',
+  meaning: 'Certificate chain (PEM) for TLS. Without it the API listens on plain HTTP, for use behind a proxy.',
   read: fileContent,
 })
 const tlsKey = optional('COTEJO_TLS_KEY_FILE', {
@@ -128,29 +128,30 @@ const tlsKey = optional('COTEJO_TLS_KEY_FILE', {
 })
 
 const processorUrl = optional('COTEJO_PROCESSOR_URL', {
-  meaning: "Where the payment processor is, in place of Stripe's own address; in production over https.",
+  meaning: "Address of the payment processor, instead of Stripe's. In production it must use https.",
   read: Read.httpUrl,
 })
 
 export const processorCertificates = optional('COTEJO_PROCESSOR_CA_FILE', {
-  meaning: "Certificates of authorities (PEM) that the payment processor's may come from, besides those of Node.",
+  meaning: "Certificate authorities (PEM) for the payment processor, in addition to Node's.",
   read: certificateFile,
 })
 
 const deniedReceivers = {
   ports: variable('COTEJO_WEBHOOK_DENIED_PORTS', {
     meaning:
-      'Ports above 1023 to which no webhook goes, separated by commas: those of well-known services. Up to 1023 only 443 is open.',
+      'Ports above 1023 to which no webhook is sent, separated by commas; by default those of well-known services. Of the ports up to 1023, only 443 is allowed.',
     fallback: [...wellKnownPorts].join(','),
     read: Read.ports,
   }),
   networks: optional('COTEJO_WEBHOOK_DENIED_NETWORKS', {
     meaning:
-      'Public networks and addresses to which no webhook goes, separated by commas, as 198.18.0.0/15: the own public addresses, IPv6 of the own network, the prefix of an own NAT64.',
+      'Public networks and addresses to which no webhook is sent, separated by commas, for example 198.18.0.0/15: your own public addresses, your IPv6 network, your NAT64 prefix.',
     read: Read.networks,
   }),
   names: optional('COTEJO_WEBHOOK_DENIED_NAMES', {
-    meaning: 'Names to which no webhook goes, with every name under them, separated by commas, as corp.example.com.',
+    meaning:
+      'Domain names to which no webhook is sent, subdomains included, separated by commas, for example corp.example.com.',
     read: Read.hostNames,
   }),
 }
@@ -165,12 +166,12 @@ const egress = {
   processorUrl,
   processorCertificates,
   webhookCertificates: optional('COTEJO_WEBHOOK_CA_FILE', {
-    meaning: "Certificates of authorities (PEM) that receivers' certificates may come from, besides those of Node.",
+    meaning: "Certificate authorities (PEM) for webhook receivers, in addition to Node's.",
     read: certificateFile,
   }),
   dnsServers: optional('COTEJO_DNS_SERVERS', {
     meaning:
-      "Name servers that are asked for receivers and publishers of lists, as address or address:port, separated by commas, in place of the system's.",
+      "Name servers for the hosts of receivers and list publishers, instead of the system's: address or address:port, separated by commas.",
     read: Read.nameServers,
   }),
 }

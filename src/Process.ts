@@ -26,7 +26,7 @@ const realSources = ({ certificates, own, ...providers }: NonNullable<ServerSett
 const tellStrangers = Effect.flatMap(unknownVariables(names), (found) =>
   found.length === 0
     ? Effect.void
-    : Effect.logWarning('these variables are no settings and do nothing: correct their names, or take them out', {
+    : Effect.logWarning('unknown COTEJO_* variables ignored', {
         variables: found.join(', '),
       }),
 )
@@ -34,7 +34,7 @@ const tellStrangers = Effect.flatMap(unknownVariables(names), (found) =>
 const tellExposed = Effect.flatMap(exposedFiles(names), (found) =>
   found.length === 0
     ? Effect.void
-    : Effect.logWarning('other users of this machine may read these files of secrets: chmod 600', {
+    : Effect.logWarning('secret files are readable by other users: chmod 600', {
         variables: found.join(', '),
       }),
 )

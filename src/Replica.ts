@@ -34,7 +34,7 @@ import { version } from './Version.ts'
 const exitIfStuck = (code: number, timeout: Duration.Duration) =>
   Effect.forkDetach(
     Effect.sleep(timeout).pipe(
-      Effect.andThen(Effect.logWarning('shutdown takes too long: exiting although something is still open')),
+      Effect.andThen(Effect.logWarning('shutdown timed out; exiting')),
       Effect.andThen(Effect.sync(() => process.exit(code))),
     ),
   )
@@ -122,7 +122,7 @@ export const replica = (
   const timeout = Duration.sum(settings.lastCall, endingTime)
   const untilStopped = <A, E, R>(running: Effect.Effect<A, E, R>) =>
     Effect.onInterrupt(running, () =>
-      Effect.andThen(Effect.logInfo('replica stops: what is under way ends first'), exitIfStuck(0, timeout)),
+      Effect.andThen(Effect.logInfo('replica stopping; finishing work in progress'), exitIfStuck(0, timeout)),
     )
   const watched = Effect.tapError(watch, () => exitIfStuck(1, timeout))
   return Effect.andThen(

@@ -30,7 +30,7 @@ const tolerance = 300
 /** The path in Debian's package. */
 const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
 
-const told = 'the clocks of this machine and of the database differ'
+const told = 'clock offset between this machine and the database'
 
 const trial = async (database: BenchDatabase, name: string, seconds: number, preload: string): Promise<boolean> => {
   const replicas: Array<Replica> = []

@@ -12,7 +12,7 @@ const untilNext = (now: DateTime.Utc): Duration.Duration => {
 }
 
 const untilWritten = <A, E, R>(writing: Effect.Effect<A, E, R>) =>
-  Effect.catchCause(writing, (cause) => Effect.logWarning('accesses could not be written down yet', cause))
+  Effect.catchCause(writing, (cause) => Effect.logWarning('could not record accesses yet', cause))
 
 /**
  * Records what this process counts until the scope closes. Every minute it records when keys were last used. At the end

@@ -15,6 +15,6 @@ export const leavingToAnother = ({ putBack }: Resolutions['Service']) => {
   const alarm = throttledLog(alarmEvery)
   return Effect.fnUntraced(function* (claim: Claim, now: DateTime.Utc) {
     yield* putBack(claim, DateTime.addDuration(now, untilAnother))
-    yield* alarm(() => Effect.logError('a verification cannot be read here'))
+    yield* alarm(() => Effect.logError('cannot decrypt verification; leaving it to another replica'))
   })
 }

@@ -18,7 +18,7 @@ const againAfter = Duration.minutes(30)
 const turn = Duration.hours(1)
 
 const fetches = Metric.counter('cotejo_list_fetches_total', {
-  description: 'Times that a list was fetched from its publisher, by list and result',
+  description: 'Downloads of a list from its publisher, by list and result',
   incremental: true,
 })
 

@@ -38,13 +38,13 @@ export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('co
           if (!(yield* takeTurn(now, DateTime.addDuration(now, turn)))) return 0
           if (DateTime.isGreaterThan(now, DateTime.addDuration(dueAt, longAgo))) {
             yield* nextAt(DateTime.addDuration(now, respite))
-            yield* Effect.logError('nothing is removed for 12 hours: the last run was long ago, or the clock has leapt')
+            yield* Effect.logError('retention paused for 12 hours: last run long ago or clock step')
             return 0
           }
           const differing = yield* differingSettings
           if (differing.length > 0) {
             yield* nextAt(DateTime.addDuration(now, retryEvery))
-            yield* Effect.logError('nothing is removed while replicas have different settings', {
+            yield* Effect.logError('retention paused: settings differ between replicas', {
               variables: differing.join(', '),
             })
             return 0

@@ -51,7 +51,7 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
         }
         if (isMade) return Effect.logInfo('transfer attempt', facts)
         return after.attempts >= alarmingAttempts
-          ? Effect.logError('a transfer fails again and again', facts)
+          ? Effect.logError('transfer keeps failing', facts)
           : Effect.logWarning('transfer attempt', facts)
       }
 

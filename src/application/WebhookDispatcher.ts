@@ -38,7 +38,7 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
         const startedAt = yield* time.now
         if (request === null) {
           yield* recording(deliveries.park(claim, DateTime.addDuration(startedAt, untilAnother)))
-          return yield* Effect.logError('a signing secret or a document cannot be read', {
+          return yield* Effect.logError('cannot decrypt a signing secret or document', {
             verificacion_id: verificationId,
           })
         }

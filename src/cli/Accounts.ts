@@ -54,7 +54,7 @@ const create = Command.make(
     })
   }),
 ).pipe(
-  Command.withDescription('Open an account, without key and without money; its signing secret is shown this once'),
+  Command.withDescription('Create an account without key and balance. Prints its signing secret, only this once'),
   Command.withExamples([{ command: 'cotejo accounts create inmobiliaria-sol --price 100 --per-minute 60' }]),
   Command.provide(Access.signingSecrets),
 )
@@ -64,7 +64,7 @@ const list = Command.make('list', {}, () =>
     const accounts = yield* recorded((yield* AccountAdministration).list, 'accounts list')
     yield* printTable(accounts.map(factsOf), 'There are no accounts. Open one: cotejo accounts create')
   }),
-).pipe(Command.withDescription('All accounts, oldest first'))
+).pipe(Command.withDescription('List accounts, oldest first'))
 
 const show = Command.make('show', { account: Inputs.account }, ({ account }) =>
   Effect.flatMap(recorded(existing(account), 'accounts show', { account }), (record) => {
@@ -75,7 +75,7 @@ const show = Command.make('show', { account: Inputs.account }, ({ account }) =>
       destination: record.destination,
     })
   }),
-).pipe(Command.withDescription('One account, and in mode connect who is paid at the processor'))
+).pipe(Command.withDescription('Show an account, and in mode connect its destination at the processor'))
 
 const plan = Command.make(
   'plan',
@@ -110,7 +110,7 @@ const plan = Command.make(
     }))
     yield* printCard(factsOf(changed))
   }),
-).pipe(Command.withDescription('Change billing mode, price and limits; verifications in progress keep theirs'))
+).pipe(Command.withDescription('Change billing mode, price and limits. Verifications in progress keep theirs'))
 
 const credit = Command.make(
   'credit',
@@ -118,7 +118,9 @@ const credit = Command.make(
   Effect.fnUntraced(function* ({ account, amount, reference }) {
     const { account: current } = yield* existing(account)
     if (current.mode === 'connect') {
-      return yield* new Refused({ reason: `In account "${account}" (connect) applicants pay; it has no balance.` })
+      return yield* new Refused({
+        reason: `Account "${account}" is in mode connect and has no balance: applicants pay.`,
+      })
     }
     const reason = yield* reasonFor('accounts credit')
     const crediting = (yield* AccountAdministration).creditOnce(account, amount, reference, reason)
@@ -135,7 +137,7 @@ const credit = Command.make(
     )
     yield* printCard({ ...factsOf(yield* existing(account)), added, note: noteOf(added) })
   }),
-).pipe(Command.withDescription('Add prepaid money, once for each reference'))
+).pipe(Command.withDescription('Credit a prepaid account, once for each reference'))
 
 const setting = (name: 'suspend' | 'activate', description: string) =>
   Command.make(
@@ -160,8 +162,8 @@ export const accounts = Command.make('accounts').pipe(
     credit,
     correct,
     processor,
-    setting('suspend', 'Refuse the keys of an account'),
-    setting('activate', 'Accept the keys of an account again'),
+    setting('suspend', 'Suspend an account: its keys are refused'),
+    setting('activate', 'Activate a suspended account: its keys are accepted again'),
   ]),
   Command.provide(Layer.merge(Access.accounts, Access.audit)),
 )

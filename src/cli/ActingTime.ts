@@ -12,6 +12,6 @@ export const actingTime = Effect.gen(function* () {
   if (yield* isTrusted) return yield* (yield* Time).now
   return yield* new Refused({
     reason:
-      'Nothing was done: the clocks of this machine and of the database differ by more than 30 seconds, or the database did not say its time. See the line "clock" of: cotejo doctor',
+      'Nothing was done: the clocks of this machine and the database differ by more than 30 seconds, or the database did not report its time. See the line "clock" of: cotejo doctor',
   })
 })

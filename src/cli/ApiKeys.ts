@@ -23,7 +23,7 @@ const issue = Command.make(
   {
     account: Inputs.account,
     id: Flag.String('id').pipe(
-      Flag.withDescription('Name of the key within the account; drawn if left out'),
+      Flag.withDescription('Name of the key within the account. Default: random'),
       Inputs.identifier,
       Flag.optional,
     ),
@@ -39,7 +39,7 @@ const issue = Command.make(
       return yield* new Refused({ reason: `Account "${account}" has a key "${keyId}" already. Choose another --id.` })
     }
     const key = make(settings.environment, yield* random256)
-    if (isExpired(expires, yield* actingTime)) return yield* new Refused({ reason: '--expires is over already.' })
+    if (isExpired(expires, yield* actingTime)) return yield* new Refused({ reason: '--expires is in the past.' })
     const issuing = issueKey(account, keyId, digestApiKey(key), expires)
     const expiry = instant(expires)
     yield* recorded(issuing, 'api-keys issue', { account, details: { id: keyId, expires: expiry } })
@@ -47,7 +47,7 @@ const issue = Command.make(
     yield* remarkSuspended(account)
   }),
 ).pipe(
-  Command.withDescription('Make a key for an account; it is shown this once'),
+  Command.withDescription('Create an API key. Prints it, only this once'),
   Command.provide(Layer.merge(Access.secrets, Access.time)),
 )
 
@@ -71,7 +71,7 @@ const list = Command.make(
       ['id', 'issued', 'expires', 'revoked', 'lastUsed'],
     )
   }),
-).pipe(Command.withDescription('The keys of an account, without the keys themselves'))
+).pipe(Command.withDescription("List an account's keys: names, dates and last use"))
 
 const revokeOne = Effect.fnUntraced(function* (account: string, id: string) {
   const { revokeKey } = yield* AccountAdministration
@@ -112,7 +112,7 @@ const revoke = Command.make(
     account: Inputs.account,
     id: Argument.String('id').pipe(Argument.withDescription('Name of the key'), Argument.optional),
     all: Flag.Boolean('all').pipe(
-      Flag.withDescription('Every key of the account: when one leaked and nobody knows which'),
+      Flag.withDescription('Every key of the account, for example if you do not know which one leaked'),
       Flag.withDefault(false),
     ),
     ...Bulk.flags,
@@ -124,7 +124,7 @@ const revoke = Command.make(
       onSome: (one) => Effect.andThen(Bulk.notForOne(bulk), revokeOne(account, one)),
     })
   }),
-).pipe(Command.withDescription('Refuse a key from now on, or all of an account'))
+).pipe(Command.withDescription('Revoke a key, or all keys of an account'))
 
 export const apiKeys = Command.make('api-keys').pipe(
   Command.withSubcommands([issue, list, revoke]),

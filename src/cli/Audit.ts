@@ -28,9 +28,9 @@ const show = Command.make(
     until: Inputs.until,
     account: Inputs.ofAccount,
     act: Flag.String('act').pipe(
-      Flag.withDescription('Only this act, as "accounts credit"'),
-      // Of one that is misspelt nobody would be found.
-      Flag.filter(isAct, () => 'a command that the audit notes, as "accounts credit", or accesses'),
+      Flag.withDescription('Only this act, such as "accounts credit"'),
+      // A misspelt act would find no entries.
+      Flag.filter(isAct, () => 'a command that the audit records, such as "accounts credit", or accesses'),
       Flag.withDefault(null),
     ),
     by: Flag.String('by').pipe(Flag.withDescription('Only what this actor did'), Flag.withDefault(null)),
@@ -44,7 +44,7 @@ const show = Command.make(
     const entries = yield* recorded(listing, 'audit show', account === null ? {} : { account })
     yield* printLatest(entries.map(factsOf), limit, ['entry', 'at', 'act', 'account', 'actor', 'reason'])
   }),
-).pipe(Command.withDescription('Who did what, when and why, most recent first'), Command.provide(Access.accounts))
+).pipe(Command.withDescription('Show who did what, when and why, newest first'), Command.provide(Access.accounts))
 
 const headOf = (text: string) => {
   const [, sequence, digest] = /^([1-9]\d{0,14}):([0-9a-f]{12,64})$/.exec(text) ?? []
@@ -55,7 +55,7 @@ const verify = Command.make(
   'verify',
   {
     head: Flag.String('head').pipe(
-      Flag.withDescription('A head that was noted before, as 42:1f0c…: what was cut off since is missed by it alone'),
+      Flag.withDescription('A head recorded earlier, such as 42:1f0c…. Only it can detect a truncated audit'),
       Flag.filterMap(
         headOf,
         () => 'the number of an entry, a colon, and at least the first 12 hexadecimal digits of its digest',
@@ -75,7 +75,9 @@ const verify = Command.make(
     if (broken !== null) return yield* new Unsound()
   }),
 ).pipe(
-  Command.withDescription('Walk the whole audit; exit code 1, and where, when an entry was changed, removed or moved'),
+  Command.withDescription(
+    'Verify the whole audit. Exits with 1, and says where, if an entry was changed, removed or moved',
+  ),
   Command.provide(VerifyAudit.layer),
 )
 

@@ -7,13 +7,10 @@ import { type Facts, printDone } from './Output.ts'
 
 export const flags = {
   dryRun: Flag.Boolean('dry-run').pipe(
-    Flag.withDescription('Of many, only say how many there are'),
+    Flag.withDescription('Only print how many would be affected'),
     Flag.withDefault(false),
   ),
-  yes: Flag.Boolean('yes').pipe(
-    Flag.withDescription('Of many, do it: without it, it is refused'),
-    Flag.withDefault(false),
-  ),
+  yes: Flag.Boolean('yes').pipe(Flag.withDescription('Required to act on many'), Flag.withDefault(false)),
 }
 
 export interface Chosen {
@@ -23,9 +20,7 @@ export interface Chosen {
 
 /** Refuses `--dry-run` where one thing is named: it would be done. */
 export const notForOne = ({ dryRun }: Chosen) =>
-  dryRun
-    ? new Refused({ reason: 'Leave out --dry-run: it is only for commands that act on many. Nothing was done.' })
-    : Effect.void
+  dryRun ? new Refused({ reason: '--dry-run is only for commands that act on many. Nothing was done.' }) : Effect.void
 
 /**
  * Whether to go on. Without `--yes` it is refused, and with `--dry-run` it is said what would be done.

@@ -20,7 +20,9 @@ export const correct = Command.make(
   Effect.fnUntraced(function* ({ account, add, take, reference }) {
     const { account: current } = yield* existing(account)
     if (current.mode === 'connect') {
-      return yield* new Refused({ reason: `In account "${account}" (connect) applicants pay; it has no balance.` })
+      return yield* new Refused({
+        reason: `Account "${account}" is in mode connect and has no balance: applicants pay.`,
+      })
     }
     if ((add === null) === (take === null)) return yield* new Refused({ reason: 'Give either --add or --take.' })
     const centavos = add ?? -(take ?? 0)
@@ -43,6 +45,6 @@ export const correct = Command.make(
     yield* printCard({ account, corrected, balancePesos: pesos(balance.settledCentavos), note: noteOf(corrected) })
   }),
 ).pipe(
-  Command.withDescription('Correct a balance in either direction, once for each reference'),
+  Command.withDescription('Add to or take from a balance, once for each reference'),
   Command.provide(Access.corrections),
 )

@@ -52,7 +52,7 @@ const list = Command.make(
   {
     account: Inputs.account.pipe(Argument.optional),
     state: Flag.Literals('state', ['pendiente', 'entregada', 'agotada']).pipe(
-      Flag.withDescription('Only those in this state'),
+      Flag.withDescription('Only in this state'),
       Flag.withDefault(null),
     ),
     receiver: Inputs.receiver,
@@ -74,7 +74,7 @@ const list = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Webhooks of an account, or of all, most recent first; --since and --until are of when their verifications were emitted',
+    'List webhooks of one account or all, newest first. --since and --until apply to when their verifications were emitted',
   ),
 )
 
@@ -90,7 +90,7 @@ const show = Command.make(
     const { delivery, attempts } = found.value
     yield* printDetails(fully(delivery), 'attempts', attempts.map(attemptOf), 'No attempt has ended yet.')
   }),
-).pipe(Command.withDescription('How the webhook of a verification stands, and every attempt at it'))
+).pipe(Command.withDescription('Show the webhook of a verification, and every attempt'))
 
 /** Webhooks that one command has sent again: they take their turns with all others. */
 const most = 10_000
@@ -130,7 +130,7 @@ const resend = Command.make(
     since: Inputs.since,
     until: Inputs.until,
     state: Flag.Literals('state', ['agotada', 'pendiente', 'entregada']).pipe(
-      Flag.withDescription('Of many, those in this state'),
+      Flag.withDescription('With a filter: only webhooks in this state'),
       Flag.withDefault('agotada'),
     ),
     ...Bulk.flags,
@@ -140,7 +140,7 @@ const resend = Command.make(
     const isMany = receiver !== null || since !== null || until !== null
     if (Option.isSome(one) === isMany) {
       return yield* new Refused({
-        reason: 'Name a verification, or say of which with --receiver, --since and --until.',
+        reason: 'Name a verification, or select webhooks with --receiver, --since or --until.',
       })
     }
     if (Option.isNone(one)) return yield* resendMany(account, { state, host: receiver, since, until }, bulk)
@@ -158,7 +158,7 @@ const resend = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Send the webhook of a verification again, or those of a receiver or a time: same event id and bytes, none of the six',
+    'Resend one webhook, or all of a receiver or time range. Reuses event id and body; does not count as one of the six attempts',
   ),
 )
 

@@ -24,7 +24,7 @@ export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): 0 | 1 | 2 => {
   return tagOf(Cause.squash(exit.cause)) === 'Warned' ? 2 : 1
 }
 
-/** Says of a change of money that nobody knows whether it was made, unless the database has refused it. */
+/** Reports that a change of money may have been made, unless the database refused it. */
 export const unconfirmed =
   (words: string) =>
   (failure: StorageUnavailable): Effect.Effect<never, Refused | StorageUnavailable> =>

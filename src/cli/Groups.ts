@@ -7,8 +7,8 @@ const group = <Name extends string, Input, ContextInput, E, R>(
 ) => ({ description, load: async () => Command.withDescription(await load(), description) })
 
 /**
- * Each group of commands by its first word: what it is about, and what loads it without any other. What a group needs
- * (the processor's client, readers of lists) takes longer to load than most commands take to run.
+ * Each group of commands by its first word: its subject, and a function that loads only this group. The dependencies of a
+ * group (the processor's client, readers of lists) take longer to load than most commands take to run.
  */
 const groups = {
   init: group(
@@ -16,7 +16,7 @@ const groups = {
     async () => (await import('./Init.ts')).init,
   ),
   migrate: group(
-    'Bring the database to the revision of this program',
+    'Migrate the database to the schema of this release',
     async () => (await import('./Upkeep.ts')).migrate,
   ),
   doctor: group(
@@ -24,7 +24,7 @@ const groups = {
     async () => (await import('./Doctor.ts')).doctor,
   ),
   replicas: group(
-    'The replicas over this database: version, since when they run, last heartbeat, and what each works on',
+    'List replicas: version, start, last heartbeat, and claimed work',
     async () => (await import('./Replicas.ts')).replicas,
   ),
   accounts: group('Partners, their prices, limits and balances', async () => (await import('./Accounts.ts')).accounts),
@@ -38,7 +38,7 @@ const groups = {
     async () => (await import('./Verifications.ts')).verifications,
   ),
   subject: group(
-    'What a person may ask for: to have what is kept, or to have it removed',
+    'Requests of an applicant: export or erase what is kept',
     async () => (await import('./Subject.ts')).subject,
   ),
   deliveries: group('Webhooks and the attempts at them', async () => (await import('./Deliveries.ts')).deliveries),
@@ -53,7 +53,7 @@ const groups = {
   sources: group('Providers of the sources identidad and judicial', async () => (await import('./Sources.ts')).sources),
   ledger: group('The books', async () => (await import('./Upkeep.ts')).ledger),
   recover: group(
-    'After a backup was restored: let work stand still until the books are compared with what the processor has made since',
+    'After a restore: pause all work until the ledger is reconciled with the processor',
     async () => (await import('./Recover.ts')).recover,
   ),
   keys: group('Keys that encrypt what is kept in the database', async () => (await import('./Upkeep.ts')).keys),

@@ -13,13 +13,13 @@ const isAccountId = (text: string): boolean => new RegExp(`^[\\w.-]{1,${shortTex
 const notAccountId = () => `a name of letters, digits, ".", "_" and "-", at most ${shortTextLength}`
 
 export const account = Argument.String('account').pipe(
-  Argument.withDescription('Name of the account, the tenant of the interface'),
+  Argument.withDescription('Name of the account (tenant)'),
   Argument.filter(isAccountId, notAccountId),
 )
 
 /** The same, to look in one account alone. */
 export const ofAccount = Flag.String('account').pipe(
-  Flag.withDescription('Of this account alone'),
+  Flag.withDescription('Only this account'),
   Flag.filter(isAccountId, notAccountId),
   Flag.withDefault(null),
 )
@@ -34,8 +34,8 @@ const hostOf = (text: string): Option.Option<string> => {
 
 /** The host that webhooks go to. */
 export const receiver = Flag.String('receiver').pipe(
-  Flag.withDescription('Of this receiver: its host, with its port where the webhook_url has one'),
-  Flag.filterMap(hostOf, () => 'a host, as partner.example.com or partner.example.com:8443'),
+  Flag.withDescription('Only this receiver: host, with port if the webhook_url has one'),
+  Flag.filterMap(hostOf, () => 'a host such as partner.example.com or partner.example.com:8443'),
   Flag.withDefault(null),
 )
 
@@ -53,7 +53,7 @@ export const connectedAccount = Flag.filter(
   () => 'a connected account of the processor, as acct_1A2b3C',
 )
 
-/** A number is read here: of a text that is none the library says so in its own words, and not what is to be written. */
+/** Parses numbers here, because the library\'s message does not say what to write instead. */
 const numberOf = (text: string): Option.Option<number> =>
   /^\d{1,15}(?:\.\d{1,9})?$/.test(text) ? Option.some(Number(text)) : Option.none()
 
@@ -64,13 +64,13 @@ const notPesos = () => 'an amount in pesos with at most two decimals, as 100 or 
 
 export const price = Flag.String('price').pipe(
   Flag.withMetavar('number'),
-  Flag.withDescription('Price of a verification in pesos, as 100 or 99.50'),
+  Flag.withDescription('Price of a verification in pesos, such as 100 or 99.50'),
   Flag.filterMap(centavosOf, notPesos),
 )
 
 export const amount = Argument.String('amount').pipe(
   Argument.withMetavar('number'),
-  Argument.withDescription('Amount in pesos, as 5000 or 99.50'),
+  Argument.withDescription('Amount in pesos, such as 5000 or 99.50'),
   Argument.filterMap(someCentavosOf, notPesos),
 )
 
@@ -85,7 +85,7 @@ export const amountOf = (name: string, description: string) =>
 
 /** What money came with. */
 export const reference = Flag.String('reference').pipe(
-  Flag.withDescription('What the money came with, such as the number of a bank transfer; the same one adds once'),
+  Flag.withDescription('Payment reference, such as a bank transfer number. Each reference is credited once'),
   identifier,
   Flag.filter(
     (text) => !containsCurp(text),
@@ -104,12 +104,12 @@ const whole = (name: string, least: number, most: number) =>
   )
 
 export const perMinute = whole('per-minute', 1, 10_000_000).pipe(
-  Flag.withDescription('Verifications requested per minute and key'),
+  Flag.withDescription('Requests per minute for each key'),
 )
 
 /** `none` takes the quota away. */
 export const quota = Flag.String('quota').pipe(
-  Flag.withDescription('Verifications per calendar month of Mexico City, or none'),
+  Flag.withDescription('Verifications per calendar month (Mexico City), or none'),
   Flag.filterMap(
     (text): Option.Option<number | null> => {
       if (text === 'none') return Option.some(null)
@@ -120,7 +120,7 @@ export const quota = Flag.String('quota').pipe(
 )
 
 export const limit = whole('limit', 1, 10_000).pipe(
-  Flag.withDescription('How many at most, up to 10000; 50 where it is not given'),
+  Flag.withDescription('Maximum number of results, up to 10000. Default: 50'),
   Flag.withDefault(50),
 )
 
@@ -139,8 +139,10 @@ const instantOf = (text: string): Option.Option<DateTime.Utc> => {
 
 const moment = (name: string, description: string) =>
   Flag.String(name).pipe(
-    Flag.withDescription(`${description}: a day of Mexico City as 2026-11-01, or an instant as 2026-11-01T06:00:00Z`),
-    Flag.filterMap(instantOf, () => 'a day as 2026-11-01, or an instant as 2026-11-01T06:00:00Z'),
+    Flag.withDescription(
+      `${description}: a day in Mexico City such as 2026-11-01, or an instant such as 2026-11-01T06:00:00Z`,
+    ),
+    Flag.filterMap(instantOf, () => 'a day such as 2026-11-01, or an instant such as 2026-11-01T06:00:00Z'),
     Flag.withDefault(null),
   )
 
@@ -158,5 +160,5 @@ interface Times {
 /** Refuses a time that ends before it begins, so that nothing is not taken for an answer. */
 export const inOrder = ({ since: from, until: before }: Times) =>
   from !== null && before !== null && DateTime.isGreaterThanOrEqualTo(from, before)
-    ? new Refused({ reason: '--until is not later than --since: nothing is of that time.' })
+    ? new Refused({ reason: '--until must be later than --since.' })
     : Effect.void

@@ -5,7 +5,7 @@ const unused = (): never => {
   throw new Error('a command that was to need no keys uses one')
 }
 
-/** In place of the keys, for commands that use none: so nobody needs to have them. */
+/** Replaces the keys in commands that do not use them, so that they need no key settings. */
 export const keyless = Layer.succeed(Secrets, {
   digestApiKey: unused,
   fingerprint: unused,

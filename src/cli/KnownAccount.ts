@@ -3,7 +3,7 @@ import type { BillingMode } from '#domain/verification/Terms.ts'
 import { AccountAdministration, AccountUnknown } from '#ports/AccountAdministration.ts'
 import { Refused } from './Failures.ts'
 
-/** The account of this name; it fails where there is none, so that an empty list is not taken for an answer. */
+/** The account of this name. Fails if it does not exist, so that an empty list is not mistaken for an answer. */
 export const existing = Effect.fnUntraced(function* (accountId: string) {
   const record = yield* (yield* AccountAdministration).find(accountId)
   return Option.isSome(record) ? record.value : yield* new AccountUnknown({ accountId })
@@ -25,7 +25,7 @@ export const remarkSuspended = Effect.fnUntraced(function* (accountId: string) {
 })
 
 const elsewhere = {
-  consumo: 'is in mode consumo, which has no transfers. What it was charged: cotejo ledger export',
+  consumo: 'is in mode consumo, which has no transfers. For its charges: cotejo ledger export',
   connect: 'is in mode connect, which has no entries. What it was charged: cotejo transfers export',
 } as const
 

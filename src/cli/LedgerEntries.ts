@@ -34,9 +34,9 @@ const list = Command.make(
     const entries = yield* recorded(listing, 'ledger list', { account })
     yield* printLatest(entries.map(factsOf), limit, ['entry', 'recorded', 'kind', 'pesos', 'verification', 'reference'])
   }),
-).pipe(Command.withDescription('Entries of an account, most recent first'), Command.provide(Access.accounts))
+).pipe(Command.withDescription('List ledger entries of an account, newest first'), Command.provide(Access.accounts))
 
-/** What is a charge, and what was given back of one. */
+/** Entries of charges: charges and their refunds. */
 const ofCharges: ReadonlySet<LedgerEntry['kind']> = new Set(['cargo', 'devolucion'])
 
 const sumOf = (entries: ReadonlyArray<LedgerEntry>) => entries.reduce((sum, { centavos }) => sum + centavos, 0)
@@ -81,13 +81,13 @@ const exported = Command.make(
     if (record !== null) yield* remarkOther(record.account.id, record.account.mode, 'consumo')
     const agrees = sums.opening + sums.moved + sums.later === sums.settled
     if (!agrees || printed !== sums.entries || moved !== sums.moved) {
-      yield* Console.error('The entries do not sum up to the balances. What is wrong: cotejo ledger check')
+      yield* Console.error('The entries do not sum up to the balances. Details: cotejo ledger check')
       return yield* new Unsound()
     }
   }),
 ).pipe(
   Command.withDescription(
-    'Print entries as CSV (with --json, an object a line), and on the standard error what they sum up to; exit code 1 when that is not what the balances say',
+    'Print ledger entries as CSV (with --json, one object per line), and their sums on standard error. Exits with 1 if the sums do not match the balances',
   ),
   Command.provide(Access.accounts),
 )
@@ -110,12 +110,12 @@ const refund = Command.make(
       Effect.catchTags({
         NotCharged: ({ found }) =>
           lacking(account, `Verification "${verification}" of account "${account}" ${why[found]}.`),
-        StorageUnavailable: unconfirmed('given back. Repeat it: it is given back once.'),
+        StorageUnavailable: unconfirmed('given back. Repeat it: it is refunded once.'),
       }),
     )
     yield* printCard({ account, verification, refundPesos: pesos(centavos), refunded: done, note: noteOf(done) })
   }),
-).pipe(Command.withDescription('Give the charge of a verification back to the balance, once; the verification stays'))
+).pipe(Command.withDescription('Refund the charge of a verification to the balance, once. The verification stays'))
 
 export const entryCommands = [
   list.pipe(Command.provide(Layer.merge(Access.entries, Access.audit))),

@@ -19,4 +19,4 @@ export const changes = Command.make(
     const facts = { list, added: added.length, removed: removed.length }
     yield* printDetails(facts, 'entries', rows.slice(0, limit), 'The two versions have the same entries.')
   }),
-).pipe(Command.withDescription('What the current version of a list has that the one before had not, and the reverse'))
+).pipe(Command.withDescription('Show the differences between the current version of a list and the previous one'))

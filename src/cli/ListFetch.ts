@@ -48,11 +48,11 @@ export const fetchLists = Command.make(
   'fetch',
   {
     list: Flag.Literals('list', listNames).pipe(
-      Flag.withDescription('Which list; all without it'),
+      Flag.withDescription('List to download. Default: all'),
       Flag.atMost(listNames.length),
     ),
     force: Flag.Boolean('force').pipe(
-      Flag.withDescription('Take a version that is older than the current one, or looks incomplete'),
+      Flag.withDescription('Import although the file is older than the current version, or looks incomplete'),
       Flag.withDefault(false),
     ),
   },
@@ -91,7 +91,7 @@ export const fetchLists = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Have lists from where COTEJO_LISTS_ADDRESSES says that they are published; exit code 1 when one is not taken',
+    'Download the lists in COTEJO_LISTS_ADDRESSES and import them. Exits with 1 if one is rejected',
   ),
   Command.provide(FetchLists.layer.pipe(Layer.provide([publisher, Reader.layer, recordedLists]))),
 )

@@ -104,7 +104,7 @@ const unproven = (entries: number): string =>
 export const importList = Command.make(
   'import',
   {
-    list: Flag.Literals('list', listNames).pipe(Flag.withDescription('Which list it is')),
+    list: Flag.Literals('list', listNames).pipe(Flag.withDescription('List to import')),
     file: Flag.String('file').pipe(
       Flag.withDescription('The file as it was published (of OFAC: SDN.CSV or CONS_PRIM.CSV)'),
     ),
@@ -117,25 +117,23 @@ export const importList = Command.make(
       Flag.optional,
     ),
     cutoff: Flag.String('cutoff').pipe(
-      Flag.withDescription('Up to when it is complete, as 2026-01-31, where the file does not say'),
+      Flag.withDescription('Date up to which the list is complete, such as 2026-01-31, if the file does not state it'),
       aDay,
       Flag.optional,
     ),
     checked: Flag.String('checked').pipe(
       Flag.withDescription(
-        'When its publisher had nothing newer, as 2026-01-31: it is as old as that, and not as its cut-off',
+        "Day on which the publisher had nothing newer, such as 2026-01-31. The list's age counts from it instead of the cut-off date",
       ),
       aDay,
       Flag.optional,
     ),
     force: Flag.Boolean('force').pipe(
-      Flag.withDescription('Take a version that is older than the current one, or looks incomplete'),
+      Flag.withDescription('Import although the file is older than the current version, or looks incomplete'),
       Flag.withDefault(false),
     ),
     expired: Flag.Boolean('expired').pipe(
-      Flag.withDescription(
-        'Take a version that is too old although the current one can be used: nobody can be screened then',
-      ),
+      Flag.withDescription('Import an expired version although the current one can be used. Screening then stops'),
       Flag.withDefault(false),
     ),
   },
@@ -161,7 +159,7 @@ export const importList = Command.make(
     const isTooOld = isExpired({ list, cutOff, confirmedAt }, { maxAge }, importedAt)
     if (isTooOld && current !== undefined && !isExpired(current, { maxAge }, importedAt) && !mayBeExpired) {
       return yield* new Refused({
-        reason: `It is of ${cutOff}, older than ${inWords(maxAge(list))}, and the current version of ${list} can still be used: nobody could be screened any more. If you had the file from its publisher today, say so: --checked ${DateTime.formatIsoDateUtc(importedAt)}. If this is intended, repeat the command with --expired. ${unchanged}`,
+        reason: `It is of ${cutOff}, older than ${inWords(maxAge(list))}, and the current version of ${list} can still be used: screening would become unavailable. If you had the file from its publisher today, say so: --checked ${DateTime.formatIsoDateUtc(importedAt)}. If this is intended, repeat the command with --expired. ${unchanged}`,
       })
     }
     const next = { cutOff, entries: read.entries.length, names: namesIn(read) }
@@ -181,7 +179,7 @@ export const importList = Command.make(
       : `: ${added} added and ${removed} removed since the version before.`
     const expired = isExpired(version, { maxAge }, importedAt)
     const state = expired
-      ? `was imported, but is expired: it is older than ${inWords(maxAge(list))}, and nobody can be screened until a newer one is imported, or this one with --checked ${DateTime.formatIsoDateUtc(importedAt)} if you had it from its publisher today. It has`
+      ? `was imported, but is expired: it is older than ${inWords(maxAge(list))}, and screening is unavailable until a newer one is imported, or this one with --checked ${DateTime.formatIsoDateUtc(importedAt)} if you had it from its publisher today. It has`
       : 'is current, with'
     yield* printDone(
       `${list} of ${cutOff} ${state} ${entries} people${changes}${counted(read.leftOut)}${provenWhole ? '' : unproven(entries)}`,
@@ -199,7 +197,7 @@ export const importList = Command.make(
     )
   }),
 ).pipe(
-  Command.withDescription('Make a published file the current version of a list, all of it at once or nothing'),
+  Command.withDescription('Import a published file as the current version of a list, completely or not at all'),
   Command.withExamples([
     { command: 'cotejo lists import --list sat_69b --file Listado_Completo_69-B.csv' },
     { command: 'cotejo lists import --list ofac_sdn --file SDN.CSV --alt ALT.CSV --add ADD.CSV --cutoff 2026-01-31' },

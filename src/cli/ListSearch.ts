@@ -70,11 +70,13 @@ export const search = Command.make(
   'search',
   {
     bornAbroad: Flag.Boolean('born-abroad').pipe(
-      Flag.withDescription('The CURP, which is not given, says NE: a nationality in a list then rules nobody out'),
+      Flag.withDescription(
+        'The person was born abroad (entity NE). A listed nationality then does not exclude a match',
+      ),
       Flag.withDefault(false),
     ),
     explain: Flag.Boolean('explain').pipe(
-      Flag.withDescription('Show every entry that was looked at, and how it was judged'),
+      Flag.withDescription('Show every examined entry and its verdict'),
       Flag.withDefault(false),
     ),
   },
@@ -89,7 +91,7 @@ export const search = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Screen the person that the standard input names against the current lists, as a verification does (its words: docs/operate/lists.md, "How an entry is judged")',
+    'Screen one person, read from standard input, against the current lists (terms: docs/operate/lists.md, "How an entry is judged")',
   ),
   Command.withExamples([{ command: 'cotejo lists search < person.txt' }, { command: 'cotejo lists search --explain' }]),
 )

@@ -23,10 +23,10 @@ const screening = Layer.unwrap(Effect.map(settings, Screening.layer))
 
 /** What is to be done about a list that hinders: one that is required and missing, or one that is there and cannot be used. */
 const meanings = {
-  falta: () => 'was never imported, and is required: nobody can be screened. See cotejo lists import --help.',
+  falta: () => 'was never imported, and is required: screening is unavailable. See cotejo lists import --help.',
   vencida: (list: ListName, today: string) =>
-    `is too old: nobody can be screened. Import or fetch a newer one; if its publisher has none today: cotejo lists import --list ${list} --file … --checked ${today}.`,
-  otras_claves: () => 'was imported by another release: nobody can be screened. Import or fetch it again.',
+    `is too old: screening is unavailable. Import or fetch a newer one; if its publisher has none today: cotejo lists import --list ${list} --file … --checked ${today}.`,
+  otras_claves: () => 'was imported by another release: screening is unavailable. Import or fetch it again.',
 } as const
 
 const status = Command.make('status', {}, () =>
@@ -64,7 +64,7 @@ const status = Command.make('status', {}, () =>
   }),
 ).pipe(
   Command.withDescription(
-    'The current version of each list, how old it is, and whether it can be used; exit code 1 when one that is there or required cannot',
+    'Show the current version of each list, its age, and whether it can be used. Exits with 1 if an imported or required list cannot',
   ),
 )
 

@@ -12,7 +12,7 @@ export const Json = GlobalFlag.Setting('json')({
 /** Tables with all columns, however long their lines become. */
 export const Wide = GlobalFlag.Setting('wide')({
   flag: Flag.Boolean('wide').pipe(
-    Flag.withDescription('Print tables with all columns, wider than 100 characters if need be'),
+    Flag.withDescription('Print tables with all columns, even wider than 100 characters'),
     Flag.withDefault(false),
   ),
 })
@@ -64,7 +64,7 @@ const print = (forPeople: (isWide: boolean) => string, forScripts: unknown) =>
     yield* Console.log(isJson ? JSON.stringify(forScripts, null, 2) : forPeople(isWide))
   })
 
-/** Many things of a kind, or what to say when there is none. */
+/** Prints rows as a table, or `whenEmpty`. */
 export const printTable = (rows: ReadonlyArray<Facts>, whenEmpty: string, brief?: ReadonlyArray<string>) =>
   print((isWide) => (rows.length === 0 ? whenEmpty : table(rows, isWide, brief)), rows)
 
@@ -98,9 +98,8 @@ export const printWhole = (facts: Facts, parts: Readonly<Record<string, Readonly
     { ...facts, ...parts },
   )
 
-/** What is to be noted of what is done once, whoever asks for it again. */
-export const noteOf = (isDone: boolean): string | null =>
-  isDone ? null : 'It was done before, so nothing was done now.'
+/** The note for an act that is done only once and was repeated. */
+export const noteOf = (isDone: boolean): string | null => (isDone ? null : 'Already done; nothing changed.')
 
 /** What was done. */
 export const printDone = (sentence: string, facts: Facts) => print(() => sentence, facts)

@@ -19,7 +19,7 @@ export const processor = Command.make(
   {
     account: Inputs.account,
     destination: Flag.String('destination').pipe(
-      Flag.withDescription("The account on the partner's platform that is paid, as acct_1A2b3C"),
+      Flag.withDescription("Account on the partner's platform that receives the money, such as acct_1A2b3C"),
       Inputs.connectedAccount,
     ),
   },
@@ -46,7 +46,7 @@ export const processor = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Set the key (COTEJO_PROCESSOR_KEY) and the destination with which an account in mode connect is paid',
+    'Set the processor key (COTEJO_PROCESSOR_KEY) and the destination of an account in mode connect',
   ),
   Command.provide(Access.processors),
 )

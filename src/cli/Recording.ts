@@ -13,7 +13,7 @@ import { Refused } from './Failures.ts'
 
 export const Actor = GlobalFlag.Setting('actor')({
   flag: Flag.String('actor').pipe(
-    Flag.withDescription('Who does this, for the audit; else COTEJO_OPERATOR, or the user of this machine'),
+    Flag.withDescription('Your name for the audit. Default: COTEJO_OPERATOR, or the user of this machine'),
     Flag.filter(isActor, () => 'Letters, digits and . _ @ + -'),
     Flag.optional,
   ),
@@ -21,7 +21,7 @@ export const Actor = GlobalFlag.Setting('actor')({
 
 export const Reason = GlobalFlag.Setting('reason')({
   flag: Flag.String('reason').pipe(
-    Flag.withDescription('Why, for the audit, such as the number of a ticket; nobody is named in it'),
+    Flag.withDescription('Reason for the audit, such as a ticket number. Do not name applicants'),
     Flag.filter(isReason, () => `A line of at most ${shortTextLength} characters, without a CURP`),
     Flag.optional,
   ),
@@ -62,7 +62,7 @@ export const recorder = Effect.fnUntraced(function* (act: Act) {
 })
 
 /**
- * Does what a command is for, together with its entry in the audit. What is told of it is told afterwards.
+ * Runs the act of a command together with its entry in the audit. The command prints its result afterwards.
  *
  * @param facts of what was done; null when nothing was
  */

@@ -48,11 +48,11 @@ export const recover = Command.make(
   'recover',
   {
     begin: Flag.Boolean('begin').pipe(
-      Flag.withDescription('Only stop the work of every replica'),
+      Flag.withDescription('Only pause the work of every replica'),
       Flag.withDefault(false),
     ),
     end: Flag.Boolean('end').pipe(
-      Flag.withDescription('Let work go on although the processor did not tell everything'),
+      Flag.withDescription('Resume work although the processor did not report everything'),
       Flag.withDefault(false),
     ),
   },

@@ -31,7 +31,7 @@ const issue = Command.make(
     const signingSecret = yield* recorded(issueFirst(account), 'signing-secrets issue', { account })
     yield* printCard({ account, signingSecret, note: 'Keep it now: it is never shown again.' })
   }),
-).pipe(Command.withDescription('Make the first secret of an account; it is shown this once'))
+).pipe(Command.withDescription("Create an account's first signing secret. Prints it, only this once"))
 
 const rotate = Command.make(
   'rotate',
@@ -56,7 +56,9 @@ const rotate = Command.make(
     })
   }),
 ).pipe(
-  Command.withDescription('Make the next secret of an account, shown this once; the current one signs until activate'),
+  Command.withDescription(
+    'Create the next signing secret and print it, only this once. The current one signs until activate',
+  ),
 )
 
 const activate = Command.make(
@@ -64,7 +66,7 @@ const activate = Command.make(
   {
     account: Inputs.account,
     force: Flag.Boolean('force').pipe(
-      Flag.withDescription('Although no receiver has taken a webhook signed with both'),
+      Flag.withDescription('Do so although no receiver has accepted a webhook signed with both'),
       Flag.withDefault(false),
     ),
   },
@@ -89,7 +91,7 @@ const activate = Command.make(
       { account, activated: true },
     )
   }),
-).pipe(Command.withDescription('Sign with the next secret alone, once the partner knows it'))
+).pipe(Command.withDescription('Sign with the next secret only, when the partner has it'))
 
 const abort = Command.make(
   'abort',
@@ -104,7 +106,7 @@ const abort = Command.make(
       aborted: true,
     })
   }),
-).pipe(Command.withDescription('Give a rotation up: the next secret is void, the current one goes on'))
+).pipe(Command.withDescription('Cancel a rotation: the next secret is deleted, the current one stays'))
 
 const list = Command.make(
   'list',
@@ -119,7 +121,7 @@ const list = Command.make(
       `Account "${account}" has no signing secret: its webhooks wait for one. Make it: cotejo signing-secrets issue ${account}`,
     )
   }),
-).pipe(Command.withDescription('The secrets of an account, without the secrets themselves'))
+).pipe(Command.withDescription("List an account's signing secrets: states and dates"))
 
 export const signingSecrets = Command.make('signing-secrets').pipe(
   Command.withSubcommands([

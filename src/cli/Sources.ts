@@ -37,15 +37,15 @@ const Person = (name: string, description: string) =>
 const check = Command.make(
   'check',
   {
-    source: Flag.Literals('source', ['identidad', 'judicial']).pipe(Flag.withDescription('Which source it is to be')),
-    url: Flag.String('url').pipe(Flag.withDescription('Where the paths of the contract begin')),
+    source: Flag.Literals('source', ['identidad', 'judicial']).pipe(Flag.withDescription('Source to test')),
+    url: Flag.String('url').pipe(Flag.withDescription('Base address of the provider')),
     keyFile: Flag.String('key-file').pipe(
-      Flag.withDescription(
-        'A file with the key of its environment for tests, which a command line would show to everybody',
-      ),
+      Flag.withDescription('File with a test key. On the command line, other users could see it'),
     ),
-    known: Person('known', 'Somebody made up whom it knows; several, to try every finding').pipe(Flag.atLeast(1)),
-    unknown: Person('unknown', 'Somebody made up whom it does not know'),
+    known: Person('known', 'A fictitious applicant that the provider knows; give several to test every finding').pipe(
+      Flag.atLeast(1),
+    ),
+    unknown: Person('unknown', 'A fictitious applicant that the provider does not know'),
     names: Flag.String('names').pipe(Flag.withDescription('Given names, for judicial'), Flag.withDefault('PERSONA')),
     first: Flag.String('first-surname').pipe(Flag.withDefault('FICTICIA')),
     second: Flag.String('second-surname').pipe(Flag.optional),
@@ -69,15 +69,18 @@ const check = Command.make(
       wait: (time: Duration.Duration) => Effect.sleep(time),
     })
     yield* printTable(
-      checked.map(({ check, told, mend }) => ({ check, result: mend === null ? 'ok' : 'fault', told, mend })),
+      checked.map(({ check, finding, action }) => ({
+        check,
+        result: action === null ? 'ok' : 'fault',
+        finding,
+        action,
+      })),
       '',
     )
-    if (checked.some(({ mend }) => mend !== null)) return yield* new Unsound()
+    if (checked.some(({ action }) => action !== null)) return yield* new Unsound()
   }),
 ).pipe(
-  Command.withDescription(
-    'Play our contract for providers against an address, with people made up, and say what its integrator has to mend',
-  ),
+  Command.withDescription('Test a provider against the contract with fictitious applicants, and report what to fix'),
 )
 
 export const sources = Command.make('sources').pipe(Command.withSubcommands([check]))

@@ -11,7 +11,7 @@ import { lacking } from './KnownAccount.ts'
 import { instant, printCard } from './Output.ts'
 import { recorded } from './Recording.ts'
 
-/** What a person may ask for, who is known by what the partner called the request: nobody's CURP is kept. */
+/** Requests of an applicant, found by the partner's `solicitud_id`: the service keeps no CURP. */
 
 const request = Argument.String('request').pipe(Argument.withDescription('Its solicitud_id'))
 
@@ -53,10 +53,7 @@ export const eraseVerification = Command.make(
   'erase',
   { account: Inputs.account, verification: Inputs.verification },
   ({ account, verification }) => eraseIt('verifications erase', account, verification),
-).pipe(
-  Command.withDescription('Remove now what is kept of a verification that ended, and print a signed receipt'),
-  Command.provide(tools),
-)
+).pipe(Command.withDescription('Erase an ended verification now, and print a signed receipt'), Command.provide(tools))
 
 const erase = Command.make(
   'erase',
@@ -65,7 +62,7 @@ const erase = Command.make(
     yield* eraseIt('subject erase', account, yield* verificationOf(account, requestId))
   }),
 ).pipe(
-  Command.withDescription('Remove now what is kept of the person of a request, and print a signed receipt'),
+  Command.withDescription('Erase everything that is kept of a request now, and print a signed receipt'),
   Command.provide(tools),
 )
 
@@ -103,13 +100,10 @@ const exported = Command.make(
       ),
     )
   }),
-).pipe(Command.withDescription('Print, as JSON, all that is kept of the person of a request'), Command.provide(access))
+).pipe(Command.withDescription('Print everything that is kept of a request, as JSON'), Command.provide(access))
 
 const key = Command.make('receipt-key', {}, () =>
   Effect.flatMap(Secrets, ({ receiptKey }) => Console.log(receiptKey.trim())),
-).pipe(
-  Command.withDescription('Print the public key (PEM) that receipts are verified with'),
-  Command.provide(Access.secrets),
-)
+).pipe(Command.withDescription('Print the public key (PEM) that verifies receipts'), Command.provide(Access.secrets))
 
 export const subject = Command.make('subject').pipe(Command.withSubcommands([exported, erase, key]))

@@ -52,12 +52,12 @@ export const exported = Command.make(
     yield* Console.error(JSON.stringify(sumsOf(sums)))
     if (record !== null) yield* remarkOther(record.account.id, record.account.mode, 'connect')
     if (sums.charged !== sums.centavos || printed !== sums.transfers || centavos !== sums.centavos) {
-      yield* Console.error('The transfers do not sum up to what was charged. What is wrong: cotejo ledger check')
+      yield* Console.error('The transfers do not sum up to what was charged. Details: cotejo ledger check')
       return yield* new Unsound()
     }
   }),
 ).pipe(
   Command.withDescription(
-    'Print as CSV (with --json, an object a line) what mode connect charged, by when it was emitted, and on the standard error what it sums up to; exit code 1 when that is not what the verifications cost',
+    'Print the charges of mode connect as CSV (with --json, one object per line), dated by emission, and their sums on standard error. Exits with 1 if the sums do not match the verifications',
   ),
 )

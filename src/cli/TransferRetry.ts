@@ -57,11 +57,11 @@ export const retry = Command.make(
     account: Inputs.account.pipe(Argument.optional),
     verification: Inputs.verification.pipe(Argument.optional),
     all: Flag.Boolean('all').pipe(
-      Flag.withDescription('All that wait, of the account where one is named'),
+      Flag.withDescription('All pending transfers, of the named account or of all accounts'),
       Flag.withDefault(false),
     ),
     destination: Flag.String('destination').pipe(
-      Flag.withDescription('All that are paid to this account of the processor, as acct_1A2b3C'),
+      Flag.withDescription('Transfers to this account of the processor, such as acct_1A2b3C'),
       Inputs.connectedAccount,
       Flag.withDefault(null),
     ),
@@ -84,8 +84,4 @@ export const retry = Command.make(
     }
     yield* retryMany({ accountId: Option.getOrNull(account), ...chosen }, { dryRun, yes })
   }),
-).pipe(
-  Command.withDescription(
-    'Try a transfer that waits for its next attempt at once, or those of an account, of who is paid, or of a time',
-  ),
-)
+).pipe(Command.withDescription('Retry pending transfers now: one, or all of an account, destination or time range'))

@@ -29,7 +29,7 @@ const list = Command.make(
   {
     account: Inputs.account.pipe(Argument.optional),
     state: Flag.Literals('state', ['encolada', 'ejecutada']).pipe(
-      Flag.withDescription('Only those in this state'),
+      Flag.withDescription('Only in this state'),
       Flag.withDefault(null),
     ),
     since: Inputs.since,
@@ -47,7 +47,7 @@ const list = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Transfers of an account in mode connect, or of all, most recent first; --since and --until are of when their verifications were emitted',
+    'List transfers of one account in mode connect or all, newest first. --since and --until apply to when their verifications were emitted',
   ),
 )
 

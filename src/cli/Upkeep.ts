@@ -59,7 +59,7 @@ const check = Command.make(
   'check',
   {
     processor: Flag.Boolean('processor').pipe(
-      Flag.withDescription('Compare the latest transfers that the processor has with the books, too'),
+      Flag.withDescription("Also compare the processor's latest transfers with the ledger"),
       Flag.withDefault(false),
     ),
   },
@@ -68,7 +68,7 @@ const check = Command.make(
     const { accounts, promises, discrepancies: ours } = yield* checking
     const theirs = processor ? yield* Effect.provide(compare, Access.comparison) : null
     const discrepancies = [...ours, ...(theirs?.different ?? []), ...(theirs?.unanswered ?? [])]
-    // What the processor did not tell breaks no promise: nobody is to be woken for it.
+    // Missing answers of the processor break no promise, so they must not fire an alert.
     const told = theirs && { found: theirs.different.length, toldAll: theirs.unanswered.length === 0 }
     yield* noteCheck(ours.length, told)
     if (discrepancies.length === 0) {
@@ -82,7 +82,7 @@ const check = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Recompute every promise about money and webhooks over all accounts; exit code 1 when one is broken',
+    'Check every promise about money and webhooks, over all accounts. Exits with 1 if one is broken',
   ),
   Command.provide(Access.ledger),
 )
@@ -91,12 +91,12 @@ export const ledger = Command.make('ledger').pipe(Command.withSubcommands([check
 
 const quoted = (names: ReadonlyArray<string>): string => names.map((name) => `"${name}"`).join(', ')
 
-/** What is to be done before a key that came later can be used, or left out. */
+/** The steps before a newer key can be used or removed. */
 const unusedYet = (newer: string, first: string, lacking: ReadonlyArray<string>): string =>
   [
     `${newer} came after "${first}", the first here. To use it,`,
     ...(lacking.length === 0 ? [] : [`restart these processes first, which lack it: ${lacking.join(', ')}. Then`]),
-    'move it to the first place everywhere and restart every replica; if it is not to be used, leave it out.',
+    'move it to the first place everywhere and restart every replica; if you do not need it, remove it.',
   ].join(' ')
 
 /** That all is encrypted with the first key, and which are therefore not needed. */
@@ -121,7 +121,7 @@ const rotate = Command.make('rotate', {}, () =>
     const needed = [
       ...(left === '' ? [] : [`Others remain: ${left}.`]),
       ...(unreadable === 0 ? [] : [`${unreadable} could not be read: append their key to COTEJO_SEALING_KEYS first.`]),
-      // Where a key is missing here, the others may be right and this one not: they are not to be restarted.
+      // If this process lacks a key, the replicas may be right: do not advise to restart them.
       ...(sealingOtherwise.length === 0 || unreadable > 0
         ? []
         : [
@@ -149,7 +149,7 @@ const rotate = Command.make('rotate', {}, () =>
   }),
 ).pipe(
   Command.withDescription(
-    'Encrypt the keys of each day, signing secrets and keys of processors again, with the first of COTEJO_SEALING_KEYS',
+    'Re-encrypt day keys, signing secrets and processor keys with the first key of COTEJO_SEALING_KEYS',
   ),
   Command.provide(Layer.merge(Access.audit, RotateKeys.layer.pipe(Layer.provide(Access.maintenance)))),
 )
@@ -183,7 +183,9 @@ const run = Command.make(
     })
   }),
 ).pipe(
-  Command.withDescription('Remove now the content of verifications kept for COTEJO_RETENTION_DAYS, webhooks included'),
+  Command.withDescription(
+    'Apply the retention now: remove the content of verifications older than COTEJO_RETENTION_DAYS, and their webhooks',
+  ),
   Command.provide(
     Layer.merge(
       Access.audit,

@@ -56,7 +56,7 @@ const show = Command.make(
     account: Inputs.account,
     verification: Inputs.verification,
     full: Flag.Boolean('full').pipe(
-      Flag.withDescription('With what happened when: sources, entries of the books, webhook and transfer'),
+      Flag.withDescription('Show the timeline: sources, ledger entries, webhook and transfer'),
       Flag.withDefault(false),
     ),
   },
@@ -74,7 +74,7 @@ const show = Command.make(
     yield* printWhole({ ...fully(record.value), ...webhook }, parts)
   }),
 ).pipe(
-  Command.withDescription('How a verification stands, and the work on it; with --full all that happened to it'),
+  Command.withDescription('Show a verification and the work on it; with --full its whole timeline'),
   Command.provide(Layer.mergeAll(Access.entries, Access.deliveries, Access.transfers)),
 )
 
@@ -118,7 +118,7 @@ const explain = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'What a recommendation came from: engine, versions of the lists, and by which rules (its words: docs/operate/lists.md, "How an entry is judged")',
+    'Explain a recommendation: engine, list versions and rules (terms: docs/operate/lists.md, "How an entry is judged")',
   ),
   Command.provide(Access.erasure),
 )
@@ -128,7 +128,7 @@ const list = Command.make(
   {
     account: Inputs.account.pipe(Argument.optional),
     state: Flag.Literals('state', ['en_proceso', 'emitida', 'no_concluyente']).pipe(
-      Flag.withDescription('Only those in this state'),
+      Flag.withDescription('Only in this state'),
       Flag.withDefault(null),
     ),
     receiver: Inputs.receiver,
@@ -150,7 +150,7 @@ const list = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Verifications of an account, or of all, most recent first, without those whose content was removed or erased; --since and --until are of when they were created',
+    'List verifications of one account or all, newest first, without removed or erased ones. --since and --until apply to their creation',
   ),
 )
 
@@ -159,11 +159,14 @@ const find = Command.make(
   {
     account: Inputs.ofAccount,
     request: Flag.String('solicitud-id').pipe(
-      Flag.withDescription('What the partner called the request'),
+      Flag.withDescription("The partner's identifier of the request"),
       Flag.withDefault(null),
     ),
     verification: Flag.String('verification').pipe(Flag.withDescription('Its verificacion_id'), Flag.withDefault(null)),
-    payment: Flag.String('payment').pipe(Flag.withDescription('The payment that backs it'), Flag.withDefault(null)),
+    payment: Flag.String('payment').pipe(
+      Flag.withDescription('The payment of the verification'),
+      Flag.withDefault(null),
+    ),
     limit: Inputs.limit,
   },
   Effect.fnUntraced(function* ({ account, limit, ...by }) {
@@ -179,9 +182,7 @@ const find = Command.make(
       ofAll,
     )
   }),
-).pipe(
-  Command.withDescription('Find verifications by what a partner or the processor calls them, in all accounts or one'),
-)
+).pipe(Command.withDescription('Find verifications by solicitud_id, verificacion_id or payment, in one account or all'))
 
 export const verifications = Command.make('verifications').pipe(
   Command.withSubcommands([show, find, explain, list, eraseVerification]),

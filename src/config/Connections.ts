@@ -3,32 +3,33 @@ import { connections } from '#domain/Limits.ts'
 import * as Read from './Readers.ts'
 import { optional, variable } from './Variable.ts'
 
-/** Every phase of a connection ends, generously, so that it ends for nobody who means well. */
+/** Timeouts of the phases of a connection. They are long enough for slow but honest clients. */
 const time = Read.duration(Duration.millis(100), Duration.minutes(10))
 
 const times = {
   handshakeTime: variable('COTEJO_HANDSHAKE_TIME', {
-    meaning: 'How long a client may take to agree on TLS.',
+    meaning: 'Timeout of the TLS handshake.',
     fallback: '10 seconds',
     read: time,
   }),
   headersTime: variable('COTEJO_HEADERS_TIME', {
-    meaning: 'How long a client may take to send the headers of a request.',
+    meaning: 'Timeout for receiving the headers of a request.',
     fallback: '10 seconds',
     read: time,
   }),
   requestTime: variable('COTEJO_REQUEST_TIME', {
-    meaning: 'How long a client may take to send a whole request.',
+    meaning: 'Timeout for receiving a whole request.',
     fallback: '30 seconds',
     read: time,
   }),
   answerTime: variable('COTEJO_ANSWER_TIME', {
-    meaning: 'How long a client may take to receive an answer.',
+    meaning: 'Timeout for sending an answer.',
     fallback: '30 seconds',
     read: time,
   }),
   idleTime: variable('COTEJO_IDLE_TIME', {
-    meaning: 'How long a connection is kept for its next request; longer than a proxy before this service keeps it.',
+    meaning:
+      'How long an idle connection is kept open. Set it longer than the idle timeout of a proxy in front of the service.',
     fallback: '65 seconds',
     read: time,
   }),
@@ -36,12 +37,13 @@ const times = {
 
 const numbers = {
   connections: variable('COTEJO_CONNECTIONS', {
-    meaning: 'Connections of the API, per process. One more takes the place of the one that is quiet longest.',
+    meaning:
+      'Maximum connections of the API, per process. At the limit, a new connection evicts an idle one, the longest idle first.',
     fallback: '4096',
     read: Read.integer(16, 65_536),
   }),
   connectionsPerAddress: variable('COTEJO_CONNECTIONS_PER_ADDRESS', {
-    meaning: 'Connections of one address (of IPv6, of a /64), per process; those of trusted proxies are not counted.',
+    meaning: 'Maximum connections from one address (IPv6: one /64), per process. Trusted proxies are exempt.',
     fallback: '1024',
     read: Read.integer(1, 65_536),
   }),
@@ -53,7 +55,7 @@ export const variablesOfConnections = {
   ...numbers,
   trustedProxies: optional('COTEJO_TRUSTED_PROXIES', {
     meaning:
-      'Networks and addresses of the proxies before this service, separated by commas, as 10.0.0.0/8. What they say in X-Forwarded-For of whom they were called by counts.',
+      'Networks and addresses of the proxies in front of the service, separated by commas, for example 10.0.0.0/8. Their X-Forwarded-For headers are trusted.',
     read: Read.networks,
   }),
 }

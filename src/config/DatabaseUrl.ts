@@ -11,7 +11,7 @@ export interface DatabaseAddress {
   readonly isLocal: boolean
 }
 
-/** What the address may say beside host and database. */
+/** Parameters that the address may have. */
 const parameters: ReadonlyArray<string> = ['sslmode', 'connect_timeout', 'application_name']
 
 const form = 'postgres://user:password@host:5432/database'

@@ -5,7 +5,7 @@ import { Config, Effect, Option, Result } from 'effect'
 /** Settings that name the file of a secret: all that name a file, but those of certificates. */
 const namesSecret = (name: string): boolean => name.endsWith('_FILE') && !/_(?:CA|CERT)_FILE$/.test(name)
 
-/** Where containers have what their platform gives to them alone. Nobody else is in there. */
+/** The secrets folder of a container platform. Only the container can read it. */
 const ofContainer = '/run/secrets/'
 
 const others = { read: 0o004, enter: 0o001 } as const

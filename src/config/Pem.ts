@@ -5,7 +5,7 @@ import { fileContent, type Reader, refuse, type Variable } from './Variable.ts'
 
 /** Settings that name files of certificates and keys, in PEM. */
 
-/** Node takes a text that is no certificate without complaint, and then trusts nothing more than before. */
+/** Node accepts a text without any certificate silently, and then trusts no further authority. */
 export const certificateFile: Reader<string> = (path) =>
   Result.flatMap(fileContent(path), (pem) =>
     Result.mapBoth(

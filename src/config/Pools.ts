@@ -11,12 +11,12 @@ export const pools = {
     read: connections,
   }),
   workConnections: variable('COTEJO_WORK_CONNECTIONS', {
-    meaning: 'Database connections of the background work, per process; one of them listens.',
+    meaning: 'Database connections for background work, per process. One of them listens for notifications.',
     fallback: '5',
     read: Read.integer(2, 200),
   }),
   dispatchConnections: variable('COTEJO_DISPATCH_CONNECTIONS', {
-    meaning: 'Database connections of the delivery of webhooks, per process.',
+    meaning: 'Database connections for webhooks and transfers, per process.',
     fallback: '3',
     read: connections,
   }),

@@ -6,30 +6,30 @@ import { fileContent, optional, secret, type Variable, variable } from './Variab
 
 const given = {
   identityUrl: variable('COTEJO_IDENTITY_URL', {
-    meaning: 'Where the provider of the source identidad is, over https; http only on this machine.',
+    meaning: 'Address of the provider of the source identidad: https, or http on this machine.',
     read: Read.providerUrl,
   }),
   identityKey: secret('COTEJO_IDENTITY_KEY', {
-    meaning: 'The key that the provider of the source identidad knows this service by: 16 to 512 visible characters.',
+    meaning: 'API key for the provider of the source identidad: 16 to 512 visible characters.',
     read: Read.providerKey,
   }),
   judicialUrl: variable('COTEJO_JUDICIAL_URL', {
-    meaning: 'Where the provider of the source judicial is, over https; http only on this machine.',
+    meaning: 'Address of the provider of the source judicial: https, or http on this machine.',
     read: Read.providerUrl,
   }),
   judicialKey: secret('COTEJO_JUDICIAL_KEY', {
-    meaning: 'The key that the provider of the source judicial knows this service by: 16 to 512 visible characters.',
+    meaning: 'API key for the provider of the source judicial: 16 to 512 visible characters.',
     read: Read.providerKey,
   }),
 }
 
 const common = {
   providerCertificates: optional('COTEJO_PROVIDER_CA_FILE', {
-    meaning: "Certificates of authorities (PEM) that providers' certificates may come from, besides those of Node.",
+    meaning: "Certificate authorities (PEM) for providers, in addition to Node's.",
     read: certificateFile,
   }),
   providerCertificate: optional('COTEJO_PROVIDER_CERT_FILE', {
-    meaning: 'Certificate chain (PEM) that is shown to providers (mutual TLS).',
+    meaning: 'Certificate chain (PEM) presented to providers (mutual TLS).',
     read: fileContent,
   }),
   providerPrivateKey: optional('COTEJO_PROVIDER_KEY_FILE', {
@@ -37,12 +37,12 @@ const common = {
     read: fileContent,
   }),
   providerTimeout: variable('COTEJO_PROVIDER_TIMEOUT', {
-    meaning: 'How long one call of a provider may take in all; a provider that needs longer answers 202.',
+    meaning: 'Timeout of one call to a provider. A provider that needs longer returns 202.',
     fallback: '20 seconds',
     read: Read.duration(Duration.seconds(1), Duration.minutes(1)),
   }),
   providerConcurrency: variable('COTEJO_PROVIDER_CONCURRENCY', {
-    meaning: 'Calls under way at once, of each source and process.',
+    meaning: 'Maximum concurrent calls for each source and process.',
     fallback: '64',
     read: Read.integer(1, 256),
   }),

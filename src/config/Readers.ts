@@ -145,7 +145,7 @@ export const httpUrl: Reader<string> = (address) =>
     ? Result.succeed(address)
     : Result.fail(`is "${address}"; it is an address that begins with http:// or https://.`)
 
-/** What is said to a provider is about people: nobody may be listening on the way. It may hold no credentials. */
+/** The address of a provider. It must use https, because queries contain personal data, and contain no credentials. */
 export const providerUrl: Reader<string> = (address) => {
   const { protocol, hostname, username, password, search, hash } = Option.getOrElse(
     parseUrl(address),
@@ -159,7 +159,7 @@ export const providerUrl: Reader<string> = (address) => {
       )
 }
 
-/** A key as it stands in a header. */
+/** A key that fits in a header. */
 export const providerKey: Reader<Redacted.Redacted> = (text) =>
   /^[\x21-\x7e]{16,512}$/.test(text) && !placeholder.test(text)
     ? Result.succeed(Redacted.make(text))
@@ -215,7 +215,7 @@ const howToMakeOne = `Make one with: openssl rand -base64 ${keyBytes}`
 
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
 
-/** 32 random bytes in base64. What is plainly no random bytes is refused. */
+/** 32 random bytes in base64. Refuses values that are obviously not random. */
 export const key: Reader<Redacted.Redacted<Uint8Array>> = (text) => {
   if (placeholder.test(text)) return Result.fail(`is a placeholder. ${howToMakeOne}`)
   if (!isBase64(text)) return Result.fail(`is not base64. ${howToMakeOne}`)

@@ -1,4 +1,4 @@
-/** What stands in examples where a secret is to be put. */
+/** Placeholders for secrets in examples. */
 export const placeholder = /change.?me|cambia.?me|placeholder|\.\.\.|[<>]/i
 export const examplePassword =
   /^(?:password|passwd|contraseña|secret|secreto|example|ejemplo|postgres|cotejo|test|x+|0+|12345.*)$/i

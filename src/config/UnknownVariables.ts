@@ -6,7 +6,7 @@ const prefix = 'COTEJO'
 /** What Kubernetes says, to every container, of services whose names begin as our settings do. */
 const ofServices = /_SERVICE_(?:HOST|PORT)(?:_|=)|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|=)|_PORT=(?:tcp|udp|sctp):/
 
-/** The names that are given something and begin as settings do, but are none of `known`: written wrongly, most likely. */
+/** Environment variables that begin like settings but are not in `known`: probably misspelt. */
 export const unknownVariables = Effect.fnUntraced(function* (known: ReadonlySet<string>) {
   const provider = yield* ConfigProvider.ConfigProvider
   const found: Array<string> = []

@@ -16,7 +16,7 @@ export class SettingsRefused extends Schema.TaggedError<SettingsRefused>()('Sett
 interface Description {
   readonly name: string
   readonly meaning: string
-  /** As it would be written; null when there is none. */
+  /** The default as written in the environment; null without a default. */
   readonly fallback: string | null
   /** When it must be given, as `always`; null when it may be left out. */
   readonly required: string | null
@@ -83,7 +83,7 @@ export const optional = <A>(
   return Object.assign(config, { variable: { name, meaning: options.meaning, fallback: null, required: null } })
 }
 
-/** What the command that stands for a secret may take, and print in bytes. */
+/** Time limit and output limit (bytes) of a command that prints a secret. */
 export const CommandTime = Context.Reference('cotejo/config/CommandTime', { defaultValue: () => Duration.seconds(10) })
 const maxBuffer = 65_536
 
@@ -95,7 +95,7 @@ const outputOf = (name: string, command: string) =>
         execFileSync('/bin/sh', ['-c', command], {
           maxBuffer,
           timeout: Duration.toMillis(time),
-          // One that takes no notice of SIGTERM would have the process wait for it.
+          // A command that ignores SIGTERM would block the process.
           killSignal: 'SIGKILL',
           encoding: 'utf8',
           stdio: ['ignore', 'pipe', 'inherit'],
@@ -149,8 +149,8 @@ const readSecret = <A, N>(name: string, read: Reader<A>, missed: Effect.Effect<N
 }
 
 /**
- * A secret that must be given in one of three ways: as itself; with `_FILE` after its name, as the file
- * that holds it; with `_COMMAND`, as the command that prints it, so that a vault can keep it.
+ * A required secret. It is given as the value, with `_FILE` after its name as the file
+ * that holds it, or with `_COMMAND` as the command that prints it, for example of a vault.
  */
 export const secret = <A>(name: string, options: SecretOptions<A> & { readonly required?: string }): Variable<A> => {
   const described = describedSecret(name, options.meaning, options.required ?? 'always')

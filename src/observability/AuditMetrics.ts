@@ -7,8 +7,8 @@ const sampling = Duration.seconds(10)
 /** Hexadecimal digits of the digest that a number of Prometheus holds exactly. */
 const exactDigits = 12
 
-const entries = ofService('cotejo_audit_entries', 'Entries of the audit: the number of the last one')
-const digest = ofService('cotejo_audit_head', 'The first 48 bits of the digest of the last entry, as a number')
+const entries = ofService('cotejo_audit_entries', 'Number of the last audit entry')
+const digest = ofService('cotejo_audit_head', 'First 48 bits of the digest of the last audit entry, as a number')
 
 /** Tells the last entry of the audit, for as long as the scope lasts: who notes it sees when entries are cut off. */
 export const layer = Layer.effectDiscard(

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { Effect, Layer, Metric } from 'effect'
 
 const expiry = Metric.gauge('cotejo_certificate_expiry_timestamp_seconds', {
-  description: 'When a certificate of the settings expires, the first of its chain, in Unix time, by setting',
+  description: 'Expiry of a configured certificate (the first of its chain), in Unix time, by setting',
 })
 
 const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----']

@@ -35,8 +35,8 @@ const discreetSpan = (inner: Tracer.Span): Tracer.Span => ({
 })
 
 /**
- * Sends spans over OTLP, without what a client sent and without what errors quote: of the traces that begin here a part,
- * and of those that a client began the ones that it wants recorded.
+ * Sends spans over OTLP, without data from clients and errors. Of the traces that begin here, it sends a share;
+ * of the traces that a client began, those with the recorded flag.
  */
 export const layer = (options: Parameters<typeof OtlpTracer.make>[0]) =>
   Layer.effect(

@@ -14,7 +14,7 @@ const requestId = /^req_[0-9a-f]{32}$/
 
 export const discreet = (text: string): string => (requestId.test(text) ? text : text.replace(identifying, '[omitted]'))
 
-/** Errors whose message may be logged: those of others quote values in it, or pieces of JSON. */
+/** Errors whose message may be logged. Messages of other errors quote values or parts of JSON. */
 const ownErrors: ReadonlySet<string> = new Set(['Error', 'TypeError', 'RangeError', 'Stalled', 'ProcessRefused'])
 const frames = 6
 

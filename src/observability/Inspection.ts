@@ -21,7 +21,7 @@ interface InspectionSettings {
   readonly port: number
   /** How long a page may take. */
   readonly answerTime: Duration.Duration
-  /** With one more connection, the oldest is closed: a client that only connects keeps nobody out. */
+  /** With one more connection, the oldest is closed, so a client that only connects does not block others. */
   readonly connections: number
 }
 
@@ -89,12 +89,12 @@ export const inspection = Effect.fnUntraced(function* <R>(
       waiting.get(path)?.delete(end)
       write(response, page)
     }
-    // A page that waits for the database may not end when it is interrupted, so nobody waits for its end.
+    // A page that waits for the database may not end when interrupted, so its end is not awaited.
     const late = setTimeout(() => end(found.unanswered), Duration.toMillis(settings.answerTime)).unref()
     const others = waiting.get(path)
     if (others !== undefined) return void others.add(end)
     waiting.set(path, new Set([end]))
-    // A page that fails is answered too, or nobody could ask for it again.
+    // A page that fails is answered too, so that it can be requested again.
     const made = Effect.catchCause(found.page, () => Effect.succeed(found.unanswered))
     run(Effect.map(made, (page) => tellAll(path, page)))
   }
@@ -102,7 +102,7 @@ export const inspection = Effect.fnUntraced(function* <R>(
   const asking = new Set<Socket>()
   const server = yield* listening((request, response) => {
     const { socket } = request
-    // A probe asks again after the answer. Pages that nobody reads would fill the memory.
+    // A probe asks again after the answer. Unread pages would fill the memory.
     if (asking.has(socket)) return void socket.destroy()
     asking.add(socket)
     response.once('close', () => asking.delete(socket))

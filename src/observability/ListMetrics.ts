@@ -13,13 +13,13 @@ const looksPerReminder = 60
 
 const age = ofService(
   'cotejo_list_age_seconds',
-  'How long ago the current version of a list was known to be the latest, by list',
+  'Time since the current version of a list was last known to be the latest, by list',
 )
 const remaining = ofService(
   'cotejo_list_remaining_seconds',
-  'How long the current version of a list can still be used, by list; below zero when it cannot',
+  'Time until the current version of a list expires, by list; negative if it has expired',
 )
-const requiredOnes = ofService('cotejo_list_required', '1 for a list without which nobody can be screened, by list')
+const requiredOnes = ofService('cotejo_list_required', '1 if a list is required, by list')
 const people = ofService('cotejo_list_entries', 'People in the current version of a list, by list')
 
 const told = (unfit: ReadonlyArray<UnfitList>): string =>
@@ -43,7 +43,7 @@ const gaugesOfLists = () => {
 /**
  * Reports how old the lists are, for as long as the scope lasts. One that was never imported has no age and no people.
  *
- * @param areUsed whether people are screened against them: then the log says when nobody can be
+ * @param areUsed whether applicants are screened against them; then the log reports when screening is unavailable
  */
 export const layer = (requirements: Requirements, areUsed: boolean) =>
   Layer.effectDiscard(
@@ -57,9 +57,9 @@ export const layer = (requirements: Requirements, areUsed: boolean) =>
         const isReminder = looks % looksPerReminder === 0
         looks = unfit === before ? looks + 1 : 1
         if (unfit !== '' && (unfit !== before || isReminder)) {
-          yield* Effect.logError('nobody can be screened: lists are missing or expired', { lists: unfit })
+          yield* Effect.logError('screening unavailable: required lists missing or expired', { lists: unfit })
         }
-        if (unfit === '' && before !== '') yield* Effect.logInfo('people can be screened again')
+        if (unfit === '' && before !== '') yield* Effect.logInfo('screening available again')
         before = unfit
       })
 

@@ -27,19 +27,19 @@ const admissions = Metric.counter('cotejo_admissions_total', {
   incremental: true,
 })
 const resolutions = Metric.counter('cotejo_resolutions_total', {
-  description: 'Verifications ended, by state and, where none was emitted, the reason',
+  description: 'Verifications ended, by state, and by reason if none was emitted',
   incremental: true,
 })
 const unreadable = Metric.counter('cotejo_work_unreadable_total', {
-  description: 'Times that a verification was left to another replica, because this one lacks its key or its form',
+  description: 'Verifications left to another replica, because this one lacks the key or cannot read the format',
   incremental: true,
 })
 const webhookAttempts = Metric.counter('cotejo_webhook_attempts_total', {
-  description: 'Attempts at webhooks, by kind and result: the class of the status, or why there was none',
+  description: 'Webhook attempts, by kind and result: the class of the status, or the failure',
   incremental: true,
 })
 const webhookSeconds = Metric.histogram('cotejo_webhook_attempt_seconds', {
-  description: 'How long an attempt at a webhook took, by result',
+  description: 'Duration of webhook attempts, by result',
   boundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
 

@@ -12,7 +12,7 @@ import { ofService } from './ServiceMetrics.ts'
 /** Which partner, by the name of the account. Not which host: that is the partner's own text, and could name a person. */
 
 const seconds = Metric.histogram('cotejo_verification_seconds', {
-  description: 'From the acceptance of a verification to its end, by state',
+  description: 'Duration of verifications from acceptance to end, by state',
   boundaries: [1, 5, 15, 30, 60, 120, 180, 240, 300, 420, 600],
 })
 const ended = Metric.counter('cotejo_account_resolutions_total', {
@@ -20,31 +20,31 @@ const ended = Metric.counter('cotejo_account_resolutions_total', {
   incremental: true,
 })
 const charged = Metric.counter('cotejo_charged_pesos_total', {
-  description: 'Pesos charged or to be transferred for emitted verifications, by mode',
+  description: 'Price of emitted verifications in pesos, by mode',
   incremental: true,
 })
 const attempts = Metric.counter('cotejo_account_webhook_attempts_total', {
-  description: 'Attempts at webhooks, by account and result',
+  description: 'Webhook attempts, by account and result',
   incremental: true,
 })
 const paymentChecks = Metric.counter('cotejo_account_payment_checks_total', {
-  description: 'Payments that the processor was asked for, by account and result',
+  description: 'Payment checks at the processor, by account and result',
   incremental: true,
 })
 
 const verificationsLeft = ofService(
   'cotejo_account_verifications_left',
-  'Verifications that the balance of a prepaid account still pays',
+  'Number of verifications that the balance of a prepaid account covers',
 )
 
 const keyExpiry = ofService(
   'cotejo_account_key_expiry_timestamp_seconds',
-  'When the first of the API keys that an account used within a week expires, in Unix time',
+  'Earliest expiry of the API keys that an account used within a week, in Unix time',
 )
 
 const accountLabel = boundedLabel()
 
-/** Counts by account and another label. Whoever is begun has all of its values from then on, with 0. */
+/** Counts by account and another label. Starting an account creates all of its series with 0. */
 const byAccount = (metric: Metric.Counter<number>, label: string, values: ReadonlyArray<string>) => {
   const begun = new Set<string>()
   const begin = (accountId: string) =>
@@ -91,7 +91,7 @@ export const countPaymentCheck = (accountId: string, check: PaymentCheck) => che
 /** Series that an alarm goes by, there from the start. */
 export const partnerSeries = initializeSeries(seconds, [{ state: 'emitida' }, { state: 'no_concluyente' }])
 
-/** Reports a gauge of accounts that have a label of their own; of those reported before and not now, that nobody knows. */
+/** Reports a gauge of labelled accounts, and NaN for accounts that were reported before and are not any more. */
 const byAccountNow = (metric: Metric.Gauge<number>, valueOf: (partner: Partner) => number | null) => {
   const reported = new Set<string>()
   return (partners: ReadonlyArray<Partner>) => {
@@ -114,9 +114,9 @@ const byAccountNow = (metric: Metric.Gauge<number>, valueOf: (partner: Partner) 
 const sampling = Duration.seconds(10)
 
 /**
- * Has the series of accounts there with 0 before anything of theirs is counted, for as long as the scope lasts: Prometheus
- * sees no increase in a series that begins with its first count. One more than have a label of their own begins `otros`.
- * And reports what balances still pay, and when keys expire.
+ * Starts the series of accounts at 0 before anything is counted, because Prometheus
+ * sees no increase in a series that begins with its first count. Accounts beyond the limit share `otros`.
+ * Also reports what balances cover, and when keys expire.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -132,7 +132,7 @@ export const layer = Layer.effectDiscard(
         attemptsOf.begin(accountId),
         mode === 'connect' ? checksOf.begin(accountId) : Effect.void,
       ])
-    // Without the database nobody is met either: they are begun when it is back.
+    // Without the database no series is started. They are started when it is back.
     const sample = recent(most + 1).pipe(
       Effect.orElseSucceed((): ReadonlyArray<Partner> => []),
       Effect.tap((partners) => Effect.forEach(partners, begin, { discard: true })),

@@ -14,11 +14,11 @@ const build = Metric.withAttributes(gauge('cotejo_build_info', 'Always 1; the ve
 })
 const memory = gauge('process_resident_memory_bytes', 'Memory of the process')
 const started = gauge('process_start_time_seconds', 'When the process started, in Unix time')
-const descriptors = gauge('process_open_fds', 'Open file descriptors, where the system tells')
-const lag = gauge('nodejs_eventloop_lag_p99_seconds', 'How late timers were in the last ten seconds, 99th percentile')
+const descriptors = gauge('process_open_fds', 'Open file descriptors, if the system reports them')
+const lag = gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of timers in the last ten seconds, 99th percentile')
 const cpu = Metric.counter('process_cpu_seconds_total', { description: 'CPU time, user and system', incremental: true })
 
-/** CPU seconds of this process that the counter has, whoever looked. */
+/** CPU seconds of this process that the counter already contains. */
 let counted = 0
 
 const openDescriptors = (): number => {

@@ -3,7 +3,7 @@ import { Duration, Effect, Layer, Metric, Schedule } from 'effect'
 /** How often it is looked at. */
 const sampling = Duration.seconds(10)
 
-const ready = Metric.gauge('cotejo_ready', { description: '1 while this process answers 200 at /_salud, and else 0' })
+const ready = Metric.gauge('cotejo_ready', { description: '1 if this process returns 200 at /_salud, otherwise 0' })
 
 /**
  * Tells whether this replica can answer, for as long as the scope lasts: no other hides it.

@@ -5,6 +5,6 @@ import { Clock, Effect } from 'effect'
 export const tellEnded = (certificate: string) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
     Date.parse(new X509Certificate(certificate).validTo) < now
-      ? Effect.logError('the certificate in COTEJO_TLS_CERT_FILE has ended: clients refuse it')
+      ? Effect.logError('TLS certificate expired: COTEJO_TLS_CERT_FILE')
       : Effect.void,
   )

@@ -30,7 +30,7 @@ export const promised: ReadonlyArray<string> = [
 /**
  * A member of an object, with its text and an example for the OpenAPI document. It does not change decoding.
  *
- * @param promise limits that another step judges, or that the service keeps without a schema
+ * @param promise limits that only the document shows: another step checks them, or they always hold
  */
 export const field = <S extends Schema.Top>(
   schema: S,

@@ -23,7 +23,7 @@ it('what cannot be read here is put back for two seconds, and told once a minute
       Effect.andThen(TestClock.setTime(seconds * 1_000), leave(claim, after(seconds))),
     )
   }).pipe(Effect.provide([resolutions, hearing, TestClock.layer()]), Effect.runPromise)
-  const told = ['Error', ['a verification cannot be read here']]
+  const told = ['Error', ['cannot decrypt verification; leaving it to another replica']]
   expect(log).toEqual([1, 4, 6].map((times) => [...told, times]))
   expect(due.slice(0, 2)).toEqual(['2026-03-02T16:00:02.000Z', '2026-03-02T16:00:03.000Z'])
 })

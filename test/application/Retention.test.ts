@@ -83,7 +83,7 @@ it('nothing is done where another has the turn', async () => {
   expect(asked).toEqual([turn])
 })
 
-it('nothing is removed while replicas have different settings, which is told each minute', async () => {
+it('retention paused: settings differ between replicas, which is told each minute', async () => {
   const { layer, asked } = storage([5], 3, true, ['COTEJO_RETENTION_DAYS', 'COTEJO_VALIDITY'])
   const lines: Array<unknown> = []
   const work = RetentionWork.use(({ startDue }) => startDue).pipe(
@@ -93,10 +93,7 @@ it('nothing is removed while replicas have different settings, which is told eac
   expect(await Effect.runPromise(work)).toBe(0)
   expect(asked).toEqual([turn, ['next', '2026-03-02T16:01:00.000Z']])
   expect(lines).toEqual([
-    [
-      'nothing is removed while replicas have different settings',
-      { variables: 'COTEJO_RETENTION_DAYS, COTEJO_VALIDITY' },
-    ],
+    ['retention paused: settings differ between replicas', { variables: 'COTEJO_RETENTION_DAYS, COTEJO_VALIDITY' }],
   ])
 })
 
@@ -106,7 +103,7 @@ it.each([
     '2026-02-28T15:59:59.999Z',
     0,
     [turn, ['next', '2026-03-03T04:00:00.000Z']],
-    [['nothing is removed for 12 hours: the last run was long ago, or the clock has leapt']],
+    [['retention paused for 12 hours: last run long ago or clock step']],
   ],
   ['2025-03-02T16:00:00.000Z', 0, [turn, ['next', '2026-03-03T04:00:00.000Z']], expect.any(Array)],
 ])(

@@ -96,8 +96,8 @@ it('without credentials nobody is called, the transfer is tried again, and a war
 it.each([
   [1, 'Warn', 'transfer attempt'],
   [5, 'Warn', 'transfer attempt'],
-  [6, 'Error', 'a transfer fails again and again'],
-  [7, 'Error', 'a transfer fails again and again'],
+  [6, 'Error', 'transfer keeps failing'],
+  [7, 'Error', 'transfer keeps failing'],
 ])('the %d. failure is told as %s', async (attempts, level, message) => {
   const { log } = await attemptOf({ attempts: attempts - 1, keyUsedAt: after(-1) }, { outcome: refused })
   expect(log).toEqual(line(level, message, attempts, 'sin_respuesta'))

@@ -112,7 +112,7 @@ it.each([
 
 it('a webhook that cannot be opened or signed here is left to another for half a minute, and told', async () => {
   expect(await toldOf({ request: null }, 'programado', true)).toEqual({
-    log: [['Error', ['a signing secret or a document cannot be read', { verificacion_id: 'ver_1' }]]],
+    log: [['Error', ['cannot decrypt a signing secret or document', { verificacion_id: 'ver_1' }]]],
     parked: ['2026-03-02T16:00:30.000Z'],
     rooms: [{ most: 256, perAccount: 64, perHost: 32 }],
   })

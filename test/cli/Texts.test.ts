@@ -162,7 +162,7 @@ describe('what a command tells', () => {
   })
 
   it('notes what was done before', () => {
-    expect([true, false].map(Output.noteOf)).toEqual([null, 'It was done before, so nothing was done now.'])
+    expect([true, false].map(Output.noteOf)).toEqual([null, 'Already done; nothing changed.'])
   })
 })
 

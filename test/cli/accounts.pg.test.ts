@@ -225,7 +225,7 @@ describe('cotejo api-keys', () => {
     expect(await answered(kept)).toEqual(unknown)
     await stop()
     const over = await cotejo(url, ['api-keys', 'issue', 'sol', '--expires', '2026-01-01'])
-    expect(over).toMatchObject({ code: 1, err: '--expires is over already.\n' })
+    expect(over).toMatchObject({ code: 1, err: '--expires is in the past.\n' })
     for (const both of [[], ['larga', '--all']]) {
       expect((await cotejo(url, ['api-keys', 'revoke', 'sol', ...both, '--reason', 'fuga'])).code).toBe(1)
     }

@@ -350,7 +350,7 @@ describe('an entry', () => {
     const { code, err } = await cotejo(url, ['audit', 'show', '--act', 'accounts credits'])
     expect([code, err.split('\n').at(-2)?.trim()]).toEqual([
       1,
-      'Invalid value for flag --act: "accounts credits". Expected: a command that the audit notes, as "accounts credit", or accesses',
+      'Invalid value for flag --act: "accounts credits". Expected: a command that the audit records, such as "accounts credit", or accesses',
     ])
     for (const act of ['recover', 'accesses']) {
       expect(await cotejo(url, ['audit', 'show', '--act', act])).toMatchObject({ code: 0 })

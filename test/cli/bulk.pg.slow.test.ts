@@ -60,7 +60,7 @@ describe('one command', () => {
   })
 
   it('does nothing to one that is named where --dry-run is said', async () => {
-    const reason = 'Leave out --dry-run: it is only for commands that act on many. Nothing was done.\n'
+    const reason = '--dry-run is only for commands that act on many. Nothing was done.\n'
     const commands = [
       ['api-keys', 'revoke', 'sol', 'k1', '--dry-run'],
       ['deliveries', 'resend', 'sol', 'ver_9', '--dry-run'],

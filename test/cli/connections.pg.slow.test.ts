@@ -16,7 +16,7 @@ describe('a database whose connections are all taken', () => {
     expect(listed.err).toContain(advice)
     const { out } = await cotejo(operator, ['doctor', '--json'])
     expect(JSON.parse(out)).toContainEqual(
-      expect.objectContaining({ check: 'database', result: 'fault', mend: advice }),
+      expect.objectContaining({ check: 'database', result: 'fault', action: advice }),
     )
   })
 

@@ -27,7 +27,8 @@ const examined = async (url: string, changes: Record<string, string> = {}) => {
     COTEJO_PROCESSOR_URL: `http://${address}`,
     ...changes,
   })
-  const found: ReadonlyArray<{ check: string; result: string; told: string; mend: string | null }> = JSON.parse(out)
+  const found: ReadonlyArray<{ check: string; result: string; finding: string; action: string | null }> =
+    JSON.parse(out)
   return { code, of: (check: string) => found.find((one) => one.check === check), found }
 }
 const results = (found: ReadonlyArray<{ check: string; result: string }>) =>
@@ -81,23 +82,23 @@ describe('cotejo doctor', () => {
     })
     await replica.stop()
     expect(code).toBe(1)
-    expect(of('schema')).toMatchObject({ result: 'fault', told: expect.stringContaining('stands_still()') })
-    expect(of('work')).toMatchObject({ result: 'fault', mend: 'Run: cotejo recover' })
+    expect(of('schema')).toMatchObject({ result: 'fault', finding: expect.stringContaining('stands_still()') })
+    expect(of('work')).toMatchObject({ result: 'fault', action: 'Run: cotejo recover' })
     expect(of('processor of accounts')).toMatchObject({
       result: 'fault',
-      told: expect.stringContaining('"plataforma"'),
+      finding: expect.stringContaining('"plataforma"'),
     })
-    expect(of('lists')).toMatchObject({ result: 'fault', told: 'ofac_sdn falta, onu falta, sat_69b falta' })
+    expect(of('lists')).toMatchObject({ result: 'fault', finding: 'ofac_sdn falta, onu falta, sat_69b falta' })
     expect(of('providers')).toMatchObject({
       result: 'fault',
-      told: 'judicial is not reached: ECONNREFUSED',
-      mend: 'Nothing listens where COTEJO_JUDICIAL_URL leads: correct it, or have what is there started.',
+      finding: 'judicial cannot be reached: ECONNREFUSED',
+      action: 'Nothing listens where COTEJO_JUDICIAL_URL leads: correct it, or have what is there started.',
     })
     expect(of('processor')).toMatchObject({
       result: 'fault',
-      mend: 'Nothing listens where COTEJO_PROCESSOR_URL leads: correct it, or have what is there started.',
+      action: 'Nothing listens where COTEJO_PROCESSOR_URL leads: correct it, or have what is there started.',
     })
-    expect(of('keys of replicas')).toMatchObject({ result: 'warning', told: expect.stringContaining('1 of 1') })
+    expect(of('keys of replicas')).toMatchObject({ result: 'warning', finding: expect.stringContaining('1 of 1') })
     expect(of('keys')).toMatchObject({ result: 'ok' })
   })
 
@@ -108,8 +109,8 @@ describe('cotejo doctor', () => {
     expect(fresh.of('work')).toEqual({
       check: 'work',
       result: 'warning',
-      told: '0 replicas, 0 verifications due for more than a minute',
-      mend: 'Start replicas.',
+      finding: '0 replicas, 0 verifications due for more than a minute',
+      action: 'Start replicas.',
     })
     const production = { COTEJO_ENVIRONMENT: 'production', COTEJO_LISTS_REQUIRED: 'onu' }
     const before = await examined(url, production)
@@ -117,11 +118,12 @@ describe('cotejo doctor', () => {
     expect(before.of('work')).toEqual({
       check: 'work',
       result: 'fault',
-      told: '0 replicas, 0 verifications due for more than a minute',
-      mend: 'Start replicas; if some were started, the last line of their logs says why they ended. Before the first start only this may be a fault.',
+      finding: '0 replicas, 0 verifications due for more than a minute',
+      action:
+        'Start replicas; if some were started, the last line of their logs says why they ended. Before the first start only this may be a fault.',
     })
     const replica = await startReplica(asRole(url, 'cotejo_app'), { environment: 'production' })
-    expect((await examined(url, production)).of('work')).toMatchObject({ result: 'ok', mend: null })
+    expect((await examined(url, production)).of('work')).toMatchObject({ result: 'ok', action: null })
     await replica.stop()
     expect((await examined(url, production)).of('work')).toMatchObject({ result: 'fault' })
   })
@@ -133,22 +135,22 @@ describe('cotejo doctor', () => {
     await replica.stop()
     const before = await query(url, 'SELECT * FROM known_keys')
     const other = await examined(url, { COTEJO_DIGEST_KEY: randomBytes(32).toString('base64') })
-    expect(other.of('keys')).toMatchObject({ result: 'fault', told: expect.stringContaining('COTEJO_DIGEST_KEY') })
+    expect(other.of('keys')).toMatchObject({ result: 'fault', finding: expect.stringContaining('COTEJO_DIGEST_KEY') })
     const without = await examined(url, { COTEJO_SEALING_KEYS: `k9:${randomBytes(32).toString('base64')}` })
-    expect(without.of('keys')).toMatchObject({ result: 'fault', told: 'what is stored needs "k1"' })
+    expect(without.of('keys')).toMatchObject({ result: 'fault', finding: 'stored data needs "k1"' })
     expect(await query(url, 'SELECT * FROM known_keys')).toEqual(before)
   })
 
   it('says once that the database was not migrated', async () => {
     const { found } = await examined(await testDatabase())
     expect(found.filter(({ result }) => result === 'fault')).toEqual([
-      { check: 'schema', result: 'fault', told: 'revision 0, this program needs 2', mend: 'Run: cotejo migrate' },
+      { check: 'schema', result: 'fault', finding: 'revision 0, this program needs 2', action: 'Run: cotejo migrate' },
       ...['work', 'settings of replicas', 'environment', 'processor of accounts', 'keys', 'keys of replicas'].map(
         (check) => ({
           check,
           result: 'fault',
-          told: 'there are no tables to look at',
-          mend: 'Mend what the other checks say first.',
+          finding: 'there are no tables',
+          action: 'Fix the other checks first.',
         }),
       ),
     ])
@@ -161,8 +163,8 @@ describe('cotejo doctor', () => {
     expect(of('database')).toEqual({
       check: 'database',
       result: 'fault',
-      told: 'it could not be looked at: SqlError ConnectionError; Error self-signed certificate DEPTH_ZERO_SELF_SIGNED_CERT',
-      mend: 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
+      finding: 'the check failed: SqlError ConnectionError; Error self-signed certificate DEPTH_ZERO_SELF_SIGNED_CERT',
+      action: 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
     })
   })
 
@@ -180,14 +182,14 @@ describe('cotejo doctor', () => {
     expect(of('providers')).toEqual({
       check: 'providers',
       result: 'fault',
-      told: 'judicial is not reached: DEPTH_ZERO_SELF_SIGNED_CERT',
-      mend: 'The certificate of judicial is not trusted: name its authority in COTEJO_PROVIDER_CA_FILE.',
+      finding: 'judicial cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT',
+      action: 'The certificate of judicial is not trusted: name its authority in COTEJO_PROVIDER_CA_FILE.',
     })
     expect(of('processor')).toEqual({
       check: 'processor',
       result: 'fault',
-      told: 'the processor is not reached: DEPTH_ZERO_SELF_SIGNED_CERT',
-      mend: 'The certificate of the processor is not trusted: name its authority in COTEJO_PROCESSOR_CA_FILE.',
+      finding: 'the processor cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT',
+      action: 'The certificate of the processor is not trusted: name its authority in COTEJO_PROCESSOR_CA_FILE.',
     })
   })
 
@@ -197,8 +199,9 @@ describe('cotejo doctor', () => {
     expect((await examined(url)).of('schema')).toEqual({
       check: 'schema',
       result: 'fault',
-      told: 'migration 1 "baseline" was changed after it was applied: use the program that applied it or a later one',
-      mend: 'Run the release that created this database: cotejo migrate of this release also refuses.',
+      finding:
+        'migration 1 "baseline" was changed after it was applied: use the program that applied it or a later one',
+      action: 'Run the release that created this database: cotejo migrate of this release also refuses.',
     })
   })
 
@@ -209,8 +212,8 @@ describe('cotejo doctor', () => {
     expect(of('settings')).toEqual({
       check: 'settings',
       result: 'warning',
-      told: 'sandbox, api, worker, dispatcher, lists; no settings: COTEJO_DIGEST_KEYS, COTEJO_HOTS, COTEJO_PORT_FILE',
-      mend: 'Correct their names, as in docs/operate/settings.md, or take them out: they do nothing.',
+      finding: 'sandbox, api, worker, dispatcher, lists; unknown: COTEJO_DIGEST_KEYS, COTEJO_HOTS, COTEJO_PORT_FILE',
+      action: 'Correct the names (docs/operate/settings.md) or remove the variables: they have no effect.',
     })
   })
 
@@ -221,14 +224,14 @@ describe('cotejo doctor', () => {
     expect(of('settings')).toEqual({
       check: 'settings',
       result: 'warning',
-      told: 'other users of this machine may read the file of COTEJO_DIGEST_KEY_FILE',
-      mend: 'Run chmod 600 on it. Change the secret if somebody may have read it (docs/operate/keys.md).',
+      finding: 'other users of this machine can read the file of COTEJO_DIGEST_KEY_FILE',
+      action: 'Run chmod 600 on it. Replace the secret if somebody may have read it (docs/operate/keys.md).',
     })
   })
 
   it('says once that the database does not answer, or that settings are wrong', async () => {
-    const linesOf = (found: Awaited<ReturnType<typeof examined>>['found'], told: string) =>
-      found.filter((line) => line.told === told).map(({ check, mend }) => `${check}: ${mend}`)
+    const linesOf = (found: Awaited<ReturnType<typeof examined>>['found'], finding: string) =>
+      found.filter((line) => line.finding === finding).map(({ check, action }) => `${check}: ${action}`)
     const overDatabase = [
       'schema',
       'role',
@@ -243,27 +246,27 @@ describe('cotejo doctor', () => {
     const keys = ['keys', 'keys of replicas']
     const away = await examined('postgres://cotejo:Qm3vT8@127.0.0.1:1/cotejo')
     expect(away.code).toBe(1)
-    expect(away.of('database')?.mend).toContain('Check DATABASE_URL')
-    expect(linesOf(away.found, 'not looked at')).toEqual(
-      [...overDatabase, ...keys].map((check) => `${check}: Mend the line database first.`),
+    expect(away.of('database')?.action).toContain('Check DATABASE_URL')
+    expect(linesOf(away.found, 'not checked')).toEqual(
+      [...overDatabase, ...keys].map((check) => `${check}: Fix the line database first.`),
     )
 
     const untold = await examined('')
     expect(untold.code).toBe(1)
     expect(untold.of('settings')).toMatchObject({
       result: 'fault',
-      told: 'settings are missing or wrong',
-      mend: expect.stringMatching(/^DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing/),
+      finding: 'settings are missing or wrong',
+      action: expect.stringMatching(/^DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing/),
     })
-    expect(linesOf(untold.found, 'not looked at')).toEqual(
-      ['database', ...overDatabase, ...keys, 'lists'].map((check) => `${check}: Mend the line settings first.`),
+    expect(linesOf(untold.found, 'not checked')).toEqual(
+      ['database', ...overDatabase, ...keys, 'lists'].map((check) => `${check}: Fix the line settings first.`),
     )
     expect(linesOf(untold.found, 'settings are missing or wrong')).toHaveLength(1)
 
     const short = await examined(await testDatabase(migrated), { COTEJO_DIGEST_KEY: 'c2hvcnQ=' })
-    expect(short.of('settings')?.mend).toMatch(/^COTEJO_DIGEST_KEY is base64 of 5 bytes, and has to be of 32\./)
-    expect(linesOf(short.found, 'not looked at')).toEqual(
-      [...keys, 'lists'].map((check) => `${check}: Mend the line settings first.`),
+    expect(short.of('settings')?.action).toMatch(/^COTEJO_DIGEST_KEY is base64 of 5 bytes, and has to be of 32\./)
+    expect(linesOf(short.found, 'not checked')).toEqual(
+      [...keys, 'lists'].map((check) => `${check}: Fix the line settings first.`),
     )
   })
 })

@@ -150,7 +150,7 @@ describe('a time', () => {
     expect(await cotejo(url, [...command.split(' '), ...times])).toMatchObject({
       code: 1,
       out: '',
-      err: '--until is not later than --since: nothing is of that time.\n',
+      err: '--until must be later than --since.\n',
     })
   })
 })

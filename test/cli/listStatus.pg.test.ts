@@ -28,7 +28,7 @@ it('a list is as old as the whole days since its cut-off, and the version before
     formerCutOff: '2026-02-28',
   })
   // That the clock of this machine is another is no part of what scripts read.
-  expect(err).toContain('the clocks of this machine and of the database differ')
+  expect(err).toContain('clock offset between this machine and the database')
 })
 
 it('a version whose people have other names than before is refused with the number of both', async () => {

@@ -82,7 +82,7 @@ describe('cotejo lists', () => {
       code: 1,
       out: expect.stringMatching(/onu +vencida/),
       err: expect.stringMatching(
-        /onu is too old: nobody can be screened\. Import or fetch a newer one; if its publisher has none today: cotejo lists import --list onu --file … --checked \d{4}-\d\d-\d\d\./,
+        /onu is too old: screening is unavailable\. Import or fetch a newer one; if its publisher has none today: cotejo lists import --list onu --file … --checked \d{4}-\d\d-\d\d\./,
       ),
     })
     expect(expired.out).toMatch(/ofac_sdn +vigente/)
@@ -235,14 +235,14 @@ describe('cotejo lists', () => {
     const brief = { COTEJO_LISTS_MAX_AGE: '2 days' }
     const today = new Date().toISOString().slice(0, 10)
     expect((await lists(args, brief)).out).toContain(
-      `onu of 2026-01-31 was imported, but is expired: it is older than 2 days, and nobody can be screened until a newer one is imported, or this one with --checked ${today} if you had it from its publisher today. It has 3 people`,
+      `onu of 2026-01-31 was imported, but is expired: it is older than 2 days, and screening is unavailable until a newer one is imported, or this one with --checked ${today} if you had it from its publisher today. It has 3 people`,
     )
     expect((await lists([...args, '--checked', today], brief)).out).toContain('onu of 2026-01-31 is current, with 3')
     expect((await lists(['status'], brief)).out).toMatch(/onu +vigente/)
     const careless = await lists(args, brief)
     expect(careless).toMatchObject({ code: 1, out: '' })
     expect(careless.err).toContain(
-      `nobody could be screened any more. If you had the file from its publisher today, say so: --checked ${today}.`,
+      `screening would become unavailable. If you had the file from its publisher today, say so: --checked ${today}.`,
     )
     expect((await lists(['status'], brief)).out).toMatch(/onu +vigente/)
     // To force it is to take what looks incomplete, and not to be left without a list.

@@ -179,7 +179,7 @@ describe('retention', () => {
     await age(url, 'sol-anterior')
     const wrong = await startReplica(url, { retentionDays: 1 }, undefined, webhookSender().sender)
     await query(url, 'UPDATE upkeep SET due_at = now()')
-    const told = ({ said }: typeof right) => said.some((line) => line.includes('different settings'))
+    const told = ({ said }: typeof right) => said.some((line) => line.includes('settings differ'))
     await until(async () => told(right) || told(wrong))
     const agreement = async () => {
       const lines = JSON.parse((await cotejo(url, ['doctor', '--json'])).out)
@@ -188,8 +188,8 @@ describe('retention', () => {
     expect(await agreement()).toEqual({
       check: 'settings of replicas',
       result: 'fault',
-      told: 'replicas have different values of COTEJO_RETENTION_DAYS: nothing is removed meanwhile',
-      mend: 'Give all of them the same and restart those that have another.',
+      finding: 'replicas have different values of COTEJO_RETENTION_DAYS; retention is paused',
+      action: 'Give all replicas the same value, and restart those that you changed.',
     })
     expect(await cotejo(url, ['retention', 'run', '--reason', 'caso-1'])).toMatchObject({
       code: 1,
@@ -197,7 +197,7 @@ describe('retention', () => {
     })
     expect(await query(url, 'SELECT 1 FROM verifications WHERE retired_at IS NOT NULL')).toEqual([])
     await wrong.stop()
-    expect(await agreement()).toMatchObject({ result: 'ok', told: 'they agree' })
+    expect(await agreement()).toMatchObject({ result: 'ok', finding: 'they agree' })
     // A command whose own value is another one is refused, too.
     const mistaken = await cotejo(url, ['retention', 'run', '--reason', 'caso-1'], { COTEJO_RETENTION_DAYS: '1' })
     expect(mistaken).toMatchObject({
@@ -221,7 +221,7 @@ describe('retention', () => {
     await step(url, 400 * 86_400)
     const leapt = await startReplica(url, {}, undefined, webhookSender().sender, wrongClock('400 days'))
     const kept = () => query(url, 'SELECT 1 FROM verifications WHERE retired_at IS NULL')
-    const isTold = () => leapt.said.some((line) => line.includes('nothing is removed for 12 hours'))
+    const isTold = () => leapt.said.some((line) => line.includes('retention paused for 12 hours'))
     await until(async () => isTold() || (await kept()).length === 0)
     expect(await kept()).toHaveLength(1)
     await leapt.stop()

@@ -216,7 +216,7 @@ describe('cotejo transfers', () => {
     const prepaid = await cotejo(other, ['transfers', 'export', '--account', 'sol'])
     expect([prepaid.code, prepaid.err.split('\n').slice(1)]).toEqual([
       0,
-      ['Account "sol" is in mode consumo, which has no transfers. What it was charged: cotejo ledger export', ''],
+      ['Account "sol" is in mode consumo, which has no transfers. For its charges: cotejo ledger export', ''],
     ])
     await query(other, "DELETE FROM transfers WHERE verification_id = 'ver_7'")
     const { code, err } = await cotejo(other, ['transfers', 'export'])

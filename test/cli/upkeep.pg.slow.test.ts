@@ -262,7 +262,7 @@ describe('cotejo keys rotate', () => {
     const appended = { COTEJO_SEALING_KEYS: `${oldKey},${newKey}` }
     expect(await cotejo(url, ['keys', 'rotate'], appended)).toMatchObject({
       code: 1,
-      out: 'Encrypted 0 again. "k2" came after "k1", the first here. To use it, move it to the first place everywhere and restart every replica; if it is not to be used, leave it out. Keep the older keys, and run this again.\n',
+      out: 'Encrypted 0 again. "k2" came after "k1", the first here. To use it, move it to the first place everywhere and restart every replica; if you do not need it, remove it. Keep the older keys, and run this again.\n',
     })
     expect(JSON.parse((await cotejo(url, ['keys', 'rotate', '--json'], appended)).out)).toEqual({
       ...{ resealed: 0, unreadable: 0, remaining: 0, sealing_otherwise: 0, newer_keys: 1, lacking_newer: 0 },
@@ -283,8 +283,8 @@ describe('cotejo keys rotate', () => {
     expect(doctor).toContainEqual({
       check: 'keys of replicas',
       result: 'warning',
-      told: expect.stringMatching(/^1 of 1 replicas have the first key and lack another of COTEJO_SEALING_KEYS: \S+$/),
-      mend: 'If it is new, restart them before it is moved to the first place.',
+      finding: expect.stringMatching(/^1 of 1 replicas lack a further key of COTEJO_SEALING_KEYS: \S+$/),
+      action: 'If the key is new, restart these replicas before you move it to the first place.',
     })
     const told = await cotejo(url, ['keys', 'rotate'], appended)
     expect(told.code).toBe(1)

@@ -46,7 +46,9 @@ describe('settings', () => {
       .problems
     expect(problems).toEqual([
       expect.stringMatching(/^COTEJO_ENVIRONMENT is missing\. sandbox/),
-      expect.stringMatching(/^DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing\. Where Postgres is/),
+      expect.stringMatching(
+        /^DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing\. Address of Postgres/,
+      ),
       expect.stringMatching(
         /^COTEJO_DIGEST_KEY, COTEJO_DIGEST_KEY_FILE or COTEJO_DIGEST_KEY_COMMAND is missing.*openssl rand/,
       ),
@@ -418,11 +420,11 @@ describe('settings', () => {
 
   it('needs two providers in production, and tells all that is missing', async () => {
     expect(await problemsOf({ COTEJO_ENVIRONMENT: 'production' })).toEqual([
-      expect.stringMatching(/^COTEJO_IDENTITY_URL is missing\. Where the provider of the source identidad is/),
+      expect.stringMatching(/^COTEJO_IDENTITY_URL is missing\. Address of the provider of the source identidad:/),
       expect.stringMatching(
         /^COTEJO_IDENTITY_KEY, COTEJO_IDENTITY_KEY_FILE or COTEJO_IDENTITY_KEY_COMMAND is missing\./,
       ),
-      expect.stringMatching(/^COTEJO_JUDICIAL_URL is missing\. Where the provider of the source judicial is/),
+      expect.stringMatching(/^COTEJO_JUDICIAL_URL is missing\. Address of the provider of the source judicial:/),
       expect.stringMatching(
         /^COTEJO_JUDICIAL_KEY, COTEJO_JUDICIAL_KEY_FILE or COTEJO_JUDICIAL_KEY_COMMAND is missing\./,
       ),

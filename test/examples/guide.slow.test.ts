@@ -12,8 +12,23 @@ describe('what the guides show for a shell', () => {
     const { code, out, err } = await started('sh', ['-c', script]).ended
     expect([code, err]).toEqual([0, ''])
     const answers = out.split('\n').filter((line) => line.startsWith('{'))
-    const [created, clock, found, webhooks, underWay, order, refusal, without, why, balance, payment, paid, world] =
-      answers.map((line) => JSON.parse(line))
+    const [
+      created,
+      clock,
+      found,
+      webhooks,
+      underWay,
+      order,
+      refusal,
+      without,
+      why,
+      balance,
+      payment,
+      paid,
+      check,
+      receiver,
+      world,
+    ] = answers.map((line) => JSON.parse(line))
     expect(created).toMatchObject({ solicitud_id: 'sol-0001', estado: 'en_proceso' })
     expect(clock).toMatchObject({ velocidad: 60 })
     expect(found.verificaciones).toMatchObject([{ estado: 'emitida', recomendacion: { accion: 'puede_continuar' } }])
@@ -28,6 +43,8 @@ describe('what the guides show for a shell', () => {
     expect(balance).toMatchObject({ modo: 'consumo', saldo: 9_900 })
     expect(payment).toMatchObject({ payment_intent_id: expect.stringMatching(/^pi_\w+$/), estado: 'succeeded' })
     expect(paid).toMatchObject({ solicitud_id: 'sol-0003', estado: 'en_proceso', cobro: { modo: 'connect' } })
+    expect(check).toMatchObject({ valida: false, motivo: 'firma' })
+    expect(receiver).toMatchObject({ tenant: 'demo-consumo', destino: 'http://127.0.0.1:3000/hook' })
     expect(world).toMatchObject({ mundo: 'prueba', reloj: { velocidad: 60 } })
 
     const { mcpServers } = JSON.parse(readFileSync('examples/mcp.json', 'utf8').replaceAll(written, base))

@@ -53,8 +53,8 @@ it('cotejo sources check ends with exit code 1 and says what has to be mended', 
       {
         check: 'known person 1',
         result: 'fault',
-        told: 'estado_inesperado',
-        mend: expect.stringContaining('The status is not in the contract'),
+        finding: 'estado_inesperado',
+        action: expect.stringContaining('The status is not in the contract'),
       },
     ],
   })

@@ -122,7 +122,7 @@ it('requests that waited too long are told at once, and then how many there were
     yield* TestClock.adjust('1 second')
     yield* late
   }).pipe(Effect.provide([hearing, standingClock]), Effect.runPromise)
-  const message = 'requests waited too long and were answered 503'
+  const message = 'requests waited too long; returned 503'
   expect(log).toEqual([
     ['Warn', [message, { count: 1 }]],
     ['Warn', [message, { count: 5 }]],

@@ -45,7 +45,7 @@ it('after a sealing key is lost for good, what the page says brings all that is 
   const after = await startReplica(url, { keyring: laterKeyring }, undefined, sender)
   expect((await get(after.base, `/v1/verificaciones/${id}`, key)).status).toBe(503)
   expect(JSON.parse((await operate('doctor', '--json')).out)).toContainEqual(
-    expect.objectContaining({ check: 'keys', result: 'fault', told: 'what is stored needs "k1"' }),
+    expect.objectContaining({ check: 'keys', result: 'fault', finding: 'stored data needs "k1"' }),
   )
 
   const { ask, close } = await openConnection(url)

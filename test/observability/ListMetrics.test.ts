@@ -48,19 +48,22 @@ it('the log says which lists are missing or expired, where people are screened a
   const { lines, log } = await looked(Duration.days(2), true)
   expect(lines).toContain('cotejo_list_remaining_seconds{list="vigilancia",scope="service"} -43200')
   expect(log).toEqual([
-    ['nobody can be screened: lists are missing or expired', { lists: 'onu (falta), vigilancia (vencida)' }],
+    ['screening unavailable: required lists missing or expired', { lists: 'onu (falta), vigilancia (vencida)' }],
   ])
 })
 
-it('the log says it again after an hour, when it is another list, and when people can be screened again', async () => {
+it('the log says it again after an hour, when it is another list, and when screening available again', async () => {
   const log: Array<unknown> = []
   const hearing = Logger.layer([Logger.make(({ message, logLevel }) => void log.push([logLevel, message]))])
   let versions: ReadonlyArray<ListVersion> = []
   const lists = Layer.mock(Lists, { versions: Effect.suspend(() => Effect.succeed(versions)) })
   const version = { list: 'onu', cutOff: '2026-03-01', importedAt: today, confirmedAt: null, origin: null } as const
   const current: ListVersion = { ...version, entries: 1, names: 1, added: 1, removed: 0, keyRevision }
-  const missing = ['Error', ['nobody can be screened: lists are missing or expired', { lists: 'onu (falta)' }]]
-  const otherKeys = ['Error', ['nobody can be screened: lists are missing or expired', { lists: 'onu (otras_claves)' }]]
+  const missing = ['Error', ['screening unavailable: required lists missing or expired', { lists: 'onu (falta)' }]]
+  const otherKeys = [
+    'Error',
+    ['screening unavailable: required lists missing or expired', { lists: 'onu (otras_claves)' }],
+  ]
   const told = Effect.gen(function* () {
     const after = (minutes: number) =>
       Effect.andThen(
@@ -77,7 +80,7 @@ it('the log says it again after an hour, when it is another list, and when peopl
     expect(yield* after(59)).toEqual([])
     expect(yield* after(1)).toEqual([otherKeys])
     versions = [current]
-    expect(yield* after(1)).toEqual([['Info', ['people can be screened again']]])
+    expect(yield* after(1)).toEqual([['Info', ['screening available again']]])
     expect(yield* after(60)).toEqual([])
   })
   await Effect.runPromise(Effect.provide(Effect.scoped(told), [lists, time, hearing, TestClock.layer()]))

@@ -221,7 +221,7 @@ describe('what a server process writes and measures while canaries pass through 
     await query(postgres.url, 'ALTER TABLE verification_work DROP CONSTRAINT refused')
     expect(refused.map(({ body }) => body['codigo'])).toEqual(refused.map(() => 'error_interno'))
     await query(postgres.url, "UPDATE verification_work SET sealed = sealed || 'x', due_at = now()")
-    await hears('a verification cannot be read here')
+    await hears('cannot decrypt verification; leaving it to another replica')
     await hears('unexpected defect')
     expect(await traces()).toEqual(none)
   })

@@ -13,6 +13,6 @@ it.effect('a certificate that has ended is told of, and one that is good is not'
     yield* toldAt('2126-10-28T07:47:34Z')
     expect(log).toEqual([])
     yield* toldAt('2126-10-28T07:47:35Z')
-    expect(log).toEqual([['Error', ['the certificate in COTEJO_TLS_CERT_FILE has ended: clients refuse it']]])
+    expect(log).toEqual([['Error', ['TLS certificate expired: COTEJO_TLS_CERT_FILE']]])
   }),
 )

@@ -56,8 +56,8 @@ describe('a primary with a synchronous standby', () => {
     expect(JSON.parse(out)).toContainEqual({
       check: 'database',
       result: 'fault',
-      told: 'its synchronous standby is away',
-      mend: 'Bring it back, or take it out of synchronous_standby_names.',
+      finding: 'its synchronous standby is unavailable',
+      action: 'Start it, or remove it from synchronous_standby_names.',
     })
     await waitsFor('')
     await says(200)

@@ -169,17 +169,17 @@ describe('npm run server', () => {
   it('warns at its start of what is called as settings are and is none, by name alone', async () => {
     const strange = { COTEJO_API_CONECTIONS: '5', COTEJO_DIGEST_KEYS: 'a secret', COTEJO_SERVICE_HOST: '10.0.0.1' }
     const { log } = await start(await prepared(), strange)
-    expect(log.filter(({ message }) => message.includes('no settings'))).toMatchObject([
+    expect(log.filter(({ message }) => message.includes('unknown COTEJO_'))).toMatchObject([
       {
         level: 'warn',
-        message: 'these variables are no settings and do nothing: correct their names, or take them out',
+        message: 'unknown COTEJO_* variables ignored',
         variables: 'COTEJO_API_CONECTIONS, COTEJO_DIGEST_KEYS',
       },
     ])
     expect(JSON.stringify(log)).not.toContain('a secret')
     await started.at(-1)?.end()
     const without = await start(await prepared())
-    expect(without.log.filter(({ message }) => message.includes('no settings'))).toEqual([])
+    expect(without.log.filter(({ message }) => message.includes('unknown COTEJO_'))).toEqual([])
   })
 
   it('warns at its start of secrets whose files other users may read', async () => {
@@ -325,7 +325,7 @@ describe('npm run server', () => {
     const [first] = server.log
     expect(first).toMatchObject({ message: 'replica starts', environment: 'sandbox', version: '0.1.0', keys: 'k1' })
     const ends = server.log.map(({ message }) => message).filter((message) => message.startsWith('replica '))
-    expect(ends).toEqual(['replica starts', 'replica stops: what is under way ends first', 'replica has stopped'])
+    expect(ends).toEqual(['replica starts', 'replica stopping; finishing work in progress', 'replica has stopped'])
   })
 
   it('ends with 0 although its database is frozen', async () => {
@@ -337,9 +337,7 @@ describe('npm run server', () => {
       postgres.pause()
       await until(async () => (await salud(server.base)).status === 503)
       expect(await server.end()).toBe(0)
-      expect(server.log.map(({ message }) => message)).not.toContain(
-        'shutdown takes too long: exiting although something is still open',
-      )
+      expect(server.log.map(({ message }) => message)).not.toContain('shutdown timed out; exiting')
     } finally {
       await postgres.stop()
     }
@@ -382,7 +380,7 @@ describe('npm run server', () => {
         message: needsOperator,
         level: 'error',
         found: 'revision 0, this program needs 2',
-        mend: 'Run: cotejo migrate',
+        action: 'Run: cotejo migrate',
       }),
     )
   })
@@ -398,7 +396,7 @@ describe('npm run server', () => {
         message: needsOperator,
         level: 'error',
         found: 'not as this program has them: admit(), rights on transfers',
-        mend: 'Run: cotejo migrate',
+        action: 'Run: cotejo migrate',
       }),
     )
     await healthy(base)
@@ -410,7 +408,7 @@ describe('npm run server', () => {
     await query(url, "UPDATE schema_functions SET digest = 'of the later one' WHERE name = 'admit'")
     await query(url, 'REVOKE SELECT ON transfers FROM cotejo_operator')
     const { base, log } = await start(asReplica(url), productionSettings)
-    const message = 'the database was migrated by a later program than this one: its schema stays'
+    const message = 'database has a newer schema; leaving it unchanged'
     await until(async () => log.some((line) => line.message === message))
     await healthy(base)
     expect(log).toContainEqual(expect.objectContaining({ message, level: 'info', version: '99.1.0' }))

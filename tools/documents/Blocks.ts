@@ -2,7 +2,6 @@ import type { Command } from 'effect/cli'
 import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
 import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
 import { table as rulesOfNames } from '#domain/screening/Rules.ts'
-import { recipes } from '#simulator/sources/Recipes.ts'
 import { variables } from '#src/Config.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { controls } from './Controls.ts'
@@ -94,27 +93,6 @@ const rules = (): string =>
     ]),
   )
 
-const inOrder = recipes.find(({ codigo }) => codigo === 'todo_en_orden')?.hallazgos
-const isUsual = (source: 'identidad' | 'listas' | 'judicial', said: unknown): boolean =>
-  JSON.stringify(said) === JSON.stringify(inOrder?.[source])
-
-/** Only the parts that differ from the scenario without findings. */
-const recipeRows = (): string =>
-  table(
-    ['`para`', '`codigo`', '`hallazgos`, `fallas`, names', 'End'],
-    recipes.map(({ para, codigo, hallazgos: { identidad, listas, judicial }, fallas, solicitante, fin }) => {
-      const said = Object.entries({
-        ...(isUsual('identidad', identidad) ? {} : { identidad }),
-        ...(isUsual('listas', listas) ? {} : { listas }),
-        ...(isUsual('judicial', judicial) ? {} : { judicial }),
-      }).map(([source, one]) => code(`"${source}": ${JSON.stringify(one)}`))
-      const broken = fallas.map(({ fuente, falla }) => `${code(fuente)} ${code(falla)}`)
-      const names = 'nombre' in solicitante ? ['with names'] : []
-      const end = fin.nivel === null ? [fin.estado] : [fin.accion ?? '', fin.nivel]
-      return [para, code(codigo), [...said, ...broken, ...names].join(', '), end.map(code).join(', ')]
-    }),
-  )
-
 /** The blocks by name, each with its document. */
 export const blocks: Readonly<Record<string, { readonly document: string; readonly content: () => string }>> = {
   settings: { document: 'docs/operate/settings.md', content: settings },
@@ -136,7 +114,6 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
   'steps es': { document: 'docs/es/vida.md', content: steps('es') },
   'steps en': { document: 'docs/en/life.md', content: steps('en') },
   controls: { document: 'docs/simulator/controls.md', content: controls },
-  recipes: { document: 'docs/simulator/recipes.md', content: recipeRows },
   ...guideBlocks,
 }
 

@@ -48,13 +48,14 @@ const everyRegion = (paths: Readonly<Record<string, string>>, region: string): P
   Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, [path, region] as const] as const))
 
 const pages: ReadonlyArray<Page> = [
-  { es: 'inicio', en: 'start', snippets: regions(shell, 'create', 'jump', 'find', 'webhooks') },
+  { es: 'inicio', en: 'start', snippets: regions(shell, 'create', 'jump', 'find', 'webhooks', 'receiver') },
   { es: 'reintentos', en: 'retries', snippets: { ...regions(backend, 'apply'), ...regions(shell, 'fail') } },
   {
     es: 'webhooks',
     en: 'webhooks',
     snippets: {
       ...regions(backend, 'receive'),
+      ...regions(shell, 'check'),
       ...everyRegion(receivers, 'verify'),
     },
   },

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 const [, section = ''] =
-  /^\| Name \| Meaning \| Where \|\n(.*?)\n\n/ms.exec(readFileSync('docs/operate/monitoring.md', 'utf8')) ?? []
+  /^\| Name \| Meaning \| Logs \| Labels \| Spans \|\n(.*?)\n\n/ms.exec(
+    readFileSync('docs/operate/monitoring.md', 'utf8'),
+  ) ?? []
 
 /** The log keys, metric labels and span attributes that docs/operate/monitoring.md documents. */
 const documented: ReadonlySet<string> = new Set(Array.from(section.matchAll(/`(\w+)`/g), ([, name = '']) => name))

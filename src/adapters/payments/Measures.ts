@@ -5,7 +5,7 @@ import { monotonicMillis } from '#ports/MonotonicTime.ts'
 export type Asked = 'consultar_pago' | 'crear_transferencia' | 'listar_transferencias'
 
 const seconds = Metric.histogram('cotejo_processor_call_seconds', {
-  description: 'How long a call of the payment processor took, by what it was asked',
+  description: 'Duration of calls to the payment processor, by call',
   boundaries: [0.05, 0.1, 0.25, 0.5, 1, 1.7, 2.5, 5, 10],
 })
 

@@ -5,25 +5,25 @@ import { codesOf, describeCause } from '#src/observability/Discretion.ts'
 import { unreachedAdvice } from './Unreached.ts'
 
 /** What a check found. */
-export interface Told {
+export interface Finding {
   /** `warning` works and needs somebody soon; `fault` does not work, or could not be looked at. */
   readonly result: 'ok' | 'warning' | 'fault'
-  readonly told: string
+  readonly finding: string
   /** What to do; null when nothing. */
-  readonly mend: string | null
+  readonly action: string | null
 }
 
 /** One thing that is looked at, without changing it. */
 export interface Check<R> {
   readonly check: string
-  readonly look: Effect.Effect<Told, unknown, R>
+  readonly look: Effect.Effect<Finding, unknown, R>
 }
 
-export const ok = (told: string): Told => ({ result: 'ok', told, mend: null })
-export const warning = (told: string, mend: string): Told => ({ result: 'warning', told, mend })
-export const fault = (told: string, mend: string): Told => ({ result: 'fault', told, mend })
+export const ok = (finding: string): Finding => ({ result: 'ok', finding, action: null })
+export const warning = (finding: string, action: string): Finding => ({ result: 'warning', finding, action })
+export const fault = (finding: string, action: string): Finding => ({ result: 'fault', finding, action })
 
-/** A check takes so long at most. */
+/** Timeout of a check. */
 const limit = Duration.seconds(10)
 
 /** What a database says of a table that was never made. */
@@ -33,7 +33,7 @@ const noTable = '42P01'
 type Lost = { readonly _tag: 'Settings'; readonly problems: ReadonlyArray<string> } | { readonly _tag: 'Unreached' }
 
 /** What came of a check. */
-export interface Found extends Told {
+export interface Found extends Finding {
   readonly check: string
   /** Null where it was looked at. */
   readonly lost: Lost | null
@@ -44,12 +44,12 @@ const numbered = (problems: ReadonlyArray<string>): string =>
   problems.length === 1 ? problems.join('') : problems.map((one, index) => `(${index + 1}) ${one}`).join(' ')
 
 const unreached: Lost = { _tag: 'Unreached' }
-const others = 'Mend what the other checks say first.'
+const others = 'Fix the other checks first.'
 
 const lostOf = (check: string, cause: Cause.Cause<unknown>): Omit<Found, 'check'> => {
   const error = Cause.squash(cause)
   if (Cause.isTimeoutError(error)) {
-    return { ...fault('no answer in time', 'Look whether the way there is open.'), lost: unreached }
+    return { ...fault('no answer in time', 'Check the network and the firewall.'), lost: unreached }
   }
   if (error instanceof SettingsRefused) {
     const { problems } = error
@@ -57,21 +57,21 @@ const lostOf = (check: string, cause: Cause.Cause<unknown>): Omit<Found, 'check'
   }
   const codes = codesOf(cause)
   if (codes.includes(noTable) || error instanceof NoTables) {
-    return { ...fault('there are no tables to look at', others), lost: null }
+    return { ...fault('there are no tables', others), lost: null }
   }
   const details = describeCause(cause)
     .map(({ error: name, detail }) => `${name} ${detail}`.trim())
     .join('; ')
   // Nothing but its settings comes before the database: whatever it fails with is its own.
-  const mend = check === 'database' ? unreachedAdvice(codes) : others
-  return { ...fault(`it could not be looked at: ${details}`, mend), lost: unreached }
+  const action = check === 'database' ? unreachedAdvice(codes) : others
+  return { ...fault(`the check failed: ${details}`, action), lost: unreached }
 }
 
 /** Looks, within its time. Whatever happens is told. */
 const looked = <R>({ check, look }: Check<R>) =>
   look.pipe(
     Effect.timeout(limit),
-    Effect.map((told) => ({ ...told, lost: null })),
+    Effect.map((finding) => ({ ...finding, lost: null })),
     Effect.catchCause((cause) => Effect.succeed(lostOf(check, cause))),
     Effect.map((found): Found => ({ check, ...found })),
   )

@@ -3,7 +3,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, fault, ok, type Told, warning } from './Check.ts'
+import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 
 const walIn = onlyRowOf(
   Schema.Struct({
@@ -31,21 +31,21 @@ const archiveIt =
   'Set archive_mode and archive_command: without them what came after the last backup is lost. One that streams the log, as pg_receivewal, is not seen here.'
 
 /** @param isSandbox whether what is lost is nothing to anybody */
-export const toldOfDisk = (found: Found, isSandbox: boolean): Told => {
+export const toldOfDisk = (found: Found, isSandbox: boolean): Finding => {
   const log = found.log === null ? '' : `, log ${mebibytes(found.log)}`
-  const told = `database ${mebibytes(found.bytes)}${log}, ${found.archiving ? 'the log is archived' : 'no archive of the log'}`
+  const finding = `database ${mebibytes(found.bytes)}${log}, ${found.archiving ? 'the log is archived' : 'no archive of the log'}`
   if (found.archiving && !found.leading) {
-    return fault(`${told} to nowhere`, 'Set archive_command: until then the log fills the disk.')
+    return fault(`${finding} to nowhere`, 'Set archive_command: until then the log fills the disk.')
   }
-  if (found.failing) return fault(`${told}; archiving fails`, 'Mend archive_command: the log fills the disk.')
+  if (found.failing) return fault(`${finding}; archiving fails`, 'Fix archive_command: the log fills the disk.')
   if (found.retained > muchRetained) {
     return fault(
-      `${told}; a slot keeps ${mebibytes(found.retained)} of the log`,
+      `${finding}; a slot keeps ${mebibytes(found.retained)} of the log`,
       'Start its standby, or drop the slot: the log fills the disk.',
     )
   }
-  if (found.slots > 0) return warning(`${told}; ${found.slots} slots that nobody reads`, 'Drop them.')
-  return found.archiving || isSandbox ? ok(told) : warning(told, archiveIt)
+  if (found.slots > 0) return warning(`${finding}; ${found.slots} unused replication slots`, 'Drop them.')
+  return found.archiving || isSandbox ? ok(finding) : warning(finding, archiveIt)
 }
 
 export const disk: Check<Database> = {

@@ -55,14 +55,14 @@ const reached = (what: string, { url, authorities, settings, own }: Way) =>
       return Effect.sync(() => socket.destroy())
     })
     return shown === null
-      ? ok(`${what} is reached`)
-      : expiry(`${what} is reached, its certificate`, Date.parse(shown), now)
+      ? ok(`${what} is reachable`)
+      : expiry(`${what} is reachable, its certificate`, Date.parse(shown), now)
   }).pipe(
     Effect.catchIf(
       (error): error is Error => error instanceof Error && 'code' in error,
       (error) => {
         const code = String(Reflect.get(error, 'code'))
-        return Effect.succeed(fault(`${what} is not reached: ${code}`, unreachedPeerAdvice(what, code, settings)))
+        return Effect.succeed(fault(`${what} cannot be reached: ${code}`, unreachedPeerAdvice(what, code, settings)))
       },
     ),
   )
@@ -121,22 +121,22 @@ const settings: Check<never> = {
   check: 'settings',
   look: Effect.gen(function* () {
     const { environment, roles } = yield* Config.serverSettings
-    const told = `${environment}, ${roles.join(', ')}`
+    const finding = `${environment}, ${roles.join(', ')}`
     const strange = yield* unknownVariables(Config.names)
     const exposed = yield* exposedFiles(Config.names)
     return worst([
       strange.length === 0
-        ? ok(told)
+        ? ok(finding)
         : warning(
-            `${told}; no settings: ${strange.join(', ')}`,
-            'Correct their names, as in docs/operate/settings.md, or take them out: they do nothing.',
+            `${finding}; unknown: ${strange.join(', ')}`,
+            'Correct the names (docs/operate/settings.md) or remove the variables: they have no effect.',
           ),
       ...(exposed.length === 0
         ? []
         : [
             warning(
-              `other users of this machine may read the file of ${exposed.join(', ')}`,
-              'Run chmod 600 on it. Change the secret if somebody may have read it (docs/operate/keys.md).',
+              `other users of this machine can read the file of ${exposed.join(', ')}`,
+              'Run chmod 600 on it. Replace the secret if somebody may have read it (docs/operate/keys.md).',
             ),
           ]),
     ])

@@ -1,9 +1,9 @@
-import { fault, ok, type Told, warning } from './Check.ts'
+import { type Finding, fault, ok, warning } from './Check.ts'
 
-/** When certificates end, and what is told of several things at once. */
+/** When certificates expire, and one finding for several things. */
 
 const day = 86_400_000
-/** A certificate that ends within this many days is to be renewed now. */
+/** Days before its expiry at which a certificate should be renewed. */
 const soon = 21
 
 const inDays = (millis: number): string => {
@@ -16,23 +16,23 @@ const inDays = (millis: number): string => {
  *
  * @param endsAt the last instant at which it is, in epoch milliseconds as `now`
  */
-export const expiry = (what: string, endsAt: number, now: number): Told => {
+export const expiry = (what: string, endsAt: number, now: number): Finding => {
   const left = endsAt - now
-  if (left < 0) return fault(`${what} ended ${inDays(-left)} ago`, 'Renew it.')
-  const told = `${what} is good for ${inDays(left)}`
-  return left < soon * day ? warning(told, 'Renew it.') : ok(told)
+  if (left < 0) return fault(`${what} expired ${inDays(-left)} ago`, 'Renew it.')
+  const finding = `${what} is valid for ${inDays(left)}`
+  return left < soon * day ? warning(finding, 'Renew it.') : ok(finding)
 }
 
 const rank = { ok: 0, warning: 1, fault: 2 } as const
 
 /** All that is as bad as the worst of them. */
-export const worst = (told: ReadonlyArray<Told>): Told => {
-  const [first = ok('none'), ...others] = told.toSorted((one, other) => rank[other.result] - rank[one.result])
+export const worst = (finding: ReadonlyArray<Finding>): Finding => {
+  const [first = ok('none'), ...others] = finding.toSorted((one, other) => rank[other.result] - rank[one.result])
   const alike = [first, ...others.filter(({ result }) => result === first.result)]
-  const mends = new Set(alike.flatMap(({ mend }) => mend ?? []))
+  const actions = new Set(alike.flatMap(({ action }) => action ?? []))
   return {
     result: first.result,
-    told: alike.map((one) => one.told).join('; '),
-    mend: mends.size === 0 ? null : [...mends].join(' '),
+    finding: alike.map((one) => one.finding).join('; '),
+    action: actions.size === 0 ? null : [...actions].join(' '),
   }
 }

@@ -11,9 +11,9 @@ export const environment: Check<Database> = {
   look: Effect.gen(function* () {
     const { given } = yield* load({ given: Config.environment })
     const refused = yield* refusedEnvironment(given)
-    if (refused !== null) return fault(refused.found, refused.mend)
+    if (refused !== null) return fault(refused.found, refused.action)
     return (yield* knownEnvironment) === null
-      ? ok(`${given}; the database is of none until the first replica starts`)
+      ? ok(`${given}; the database records it when the first replica starts`)
       : ok(`${given}, as the database`)
   }),
 }

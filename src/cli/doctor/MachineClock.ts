@@ -2,7 +2,7 @@ import { Clock, Duration, Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { loudFrom, trustedUpTo } from '#adapters/postgres/installation/DatabaseClock.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
-import { type Check, fault, ok, type Told, warning } from './Check.ts'
+import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 
 /** What the database said, and when it was asked and had answered by the clock of this machine, in epoch milliseconds. */
 interface Asked {
@@ -12,15 +12,15 @@ interface Asked {
 }
 
 /** How far this machine is off at least, and so how a replica on it would find it. */
-export const toldOfClock = ({ before, now, after }: Asked): Told => {
+export const toldOfClock = ({ before, now, after }: Asked): Finding => {
   const ahead = (before + after) / 2 - now
   const off = Duration.millis(Math.max(0, Math.abs(ahead) - (after - before) / 2))
   const way = Duration.isLessThan(off, loudFrom) ? 'off' : ahead > 0 ? 'ahead of' : 'behind'
-  const told = `${Duration.toSeconds(off).toFixed(1)} s ${way} the database`
+  const finding = `${Duration.toSeconds(off).toFixed(1)} s ${way} the database`
   if (Duration.isGreaterThan(off, trustedUpTo)) {
-    return fault(told, 'Set the clock of this machine: a replica on it creates nothing and takes no work.')
+    return fault(finding, 'Set the clock of this machine: a replica here creates and claims nothing.')
   }
-  return Duration.isLessThan(off, loudFrom) ? ok(told) : warning(told, 'Set the clock of this machine.')
+  return Duration.isLessThan(off, loudFrom) ? ok(finding) : warning(finding, 'Set the clock of this machine.')
 }
 
 const nowIn = onlyRowOf(Schema.Struct({ now: Schema.Finite }))

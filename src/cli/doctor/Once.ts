@@ -1,12 +1,12 @@
-import { type Found, fault, type Told } from './Check.ts'
+import { type Finding, type Found, fault } from './Check.ts'
 
 /** A line of what `doctor` prints. */
-type Line = Pick<Found, 'check' | keyof Told>
+type Line = Pick<Found, 'check' | keyof Finding>
 
-const behind = (line: string): Told => fault('not looked at', `Mend the line ${line} first.`)
+const behind = (line: string): Finding => fault('not checked', `Fix the line ${line} first.`)
 
 /**
- * One problem is told by one line. Of what could not be looked at for it the others say no more than where it stands.
+ * Reports a problem in one line. Checks that failed because of it only refer to that line.
  *
  * @param needsDatabase whether a check asks the database
  */

@@ -7,9 +7,9 @@ import { ListAdministration } from '#ports/ListAdministration.ts'
 import { Time } from '#ports/Time.ts'
 import { environment, listsMaxAge, listsRequired } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, fault, ok, type Told, warning } from './Check.ts'
+import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 
-/** A list that can be used for less than this is to be fetched now. */
+/** Time before its expiry at which a list should be downloaded. */
 const soon = Duration.days(1)
 
 /** @param current the current version of each list that was ever imported */
@@ -17,19 +17,22 @@ export const toldOfLists = (
   current: ReadonlyArray<ListVersion>,
   requirements: Requirements,
   now: DateTime.Utc,
-): Told => {
+): Finding => {
   const unfit = unfitLists(current, requirements, now)
   if (unfit.length > 0) {
     return fault(
       unfit.map(({ list, because }) => `${list} ${because}`).join(', '),
-      'Import them: cotejo lists import. Until then recommendations are medio at best. More: cotejo lists status',
+      'Run cotejo lists import. Until then recommendations are medio at best. Details: cotejo lists status',
     )
   }
   const ending = current.filter((version) =>
     Duration.isLessThan(Duration.subtract(requirements.maxAge(version.list), ageOf(version, now)), soon),
   )
   return ending.length > 0
-    ? warning(`${ending.map(({ list }) => list).join(', ')} end within a day`, 'Import newer ones: cotejo lists import')
+    ? warning(
+        `${ending.map(({ list }) => list).join(', ')} expire within a day`,
+        'Run cotejo lists import with newer files.',
+      )
     : ok(current.map((version) => `${version.list} of ${version.cutOff}`).join(', ') || 'none is required')
 }
 

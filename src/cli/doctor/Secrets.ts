@@ -14,12 +14,12 @@ const given: Check<Database | Secrets> = {
   look: Effect.gen(function* () {
     const { givenKeys } = yield* Secrets
     const refused = yield* refusedKeys
-    if (refused !== null) return fault(refused.found, refused.mend)
+    if (refused !== null) return fault(refused.found, refused.action)
     const missing = yield* missingKeys
     const sealing = givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId }) => `"${keyId}"`)
     return missing.length === 0
-      ? ok(`those of the database: COTEJO_DIGEST_KEY, and to seal ${sealing.join(', ')}`)
-      : fault(`what is stored needs "${missing.join('", "')}"`, 'Append them to COTEJO_SEALING_KEYS.')
+      ? ok(`as in the database: COTEJO_DIGEST_KEY, sealing keys ${sealing.join(', ')}`)
+      : fault(`stored data needs "${missing.join('", "')}"`, 'Append them to COTEJO_SEALING_KEYS.')
   }),
 }
 
@@ -38,22 +38,22 @@ const replicas: Check<Database | Secrets> = {
     const named = (some: typeof replicas) => some.map(({ replica_id }) => replica_id).join(', ')
     if (unlike.length > 0) {
       return warning(
-        `${unlike.length} of ${replicas.length} replicas have another value for "${name}" than is given here: ${named(unlike)}`,
-        'Look at the line keys: it says whether the one here is right.',
+        `${unlike.length} of ${replicas.length} replicas have another value for "${name}" than this command: ${named(unlike)}`,
+        'The line keys shows whether the value here is right.',
       )
     }
     if (lacking.length > 0) {
       return warning(
         `${lacking.length} of ${replicas.length} replicas lack the first key of COTEJO_SEALING_KEYS: ${named(lacking)}`,
-        'Append it to theirs, and restart them.',
+        'Append it to the settings of these replicas, and restart them.',
       )
     }
     const behind = replicas.filter(({ sealing_keys }) => ours.some((key) => !sealing_keys.includes(key)))
     return behind.length === 0
       ? ok(`${replicas.length} replicas have the first key`)
       : warning(
-          `${behind.length} of ${replicas.length} replicas have the first key and lack another of COTEJO_SEALING_KEYS: ${named(behind)}`,
-          'If it is new, restart them before it is moved to the first place.',
+          `${behind.length} of ${replicas.length} replicas lack a further key of COTEJO_SEALING_KEYS: ${named(behind)}`,
+          'If the key is new, restart these replicas before you move it to the first place.',
         )
   }),
 }

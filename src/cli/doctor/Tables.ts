@@ -6,7 +6,7 @@ import { conditionOf, otherRelease } from '#adapters/postgres/schema/KeptSchema.
 import { inspect, revision } from '#adapters/postgres/schema/Migrations.ts'
 import { refusedRole } from '#adapters/postgres/schema/Rights.ts'
 import { refusedVersion } from '#adapters/postgres/schema/ServerVersion.ts'
-import { type Check, fault, ok, type Told, warning } from './Check.ts'
+import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 import { disk } from './Disk.ts'
 import { clock } from './MachineClock.ts'
 import { agreement, work } from './Work.ts'
@@ -30,7 +30,7 @@ const server: Check<Database> = {
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
     const refused = yield* refusedPooler
-    if (refused !== null) return fault(refused.found, refused.mend)
+    if (refused !== null) return fault(refused.found, refused.action)
     const tooOld = yield* refusedVersion(sql)
     if (tooOld !== null) return fault(tooOld, 'Use Postgres 18.')
     const found = serverIn(
@@ -40,11 +40,11 @@ const server: Check<Database> = {
                current_setting('synchronous_standby_names') <> '' AS awaits_standby`,
     )
     if (found.standby) return fault('it is a standby', 'Name the address that leads to the primary in DATABASE_URL.')
-    if (found.readonly) return fault('it takes no writes', 'Set default_transaction_read_only to off.')
+    if (found.readonly) return fault('it accepts no writes', 'Set default_transaction_read_only to off.')
     if (found.awaits_standby) {
       const commit = yield* Effect.timeoutOption(sql`SELECT pg_logical_emit_message(true, 'cotejo', '')`, confirmed)
       if (Option.isNone(commit)) {
-        return fault('its synchronous standby is away', 'Bring it back, or take it out of synchronous_standby_names.')
+        return fault('its synchronous standby is unavailable', 'Start it, or remove it from synchronous_standby_names.')
       }
     }
     return ok(`Postgres ${found.version}`)
@@ -66,23 +66,25 @@ const role: Check<Database> = {
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
     const refused = yield* refusedRole
-    if (refused !== null) return warning(refused.found, refused.mend)
+    if (refused !== null) return warning(refused.found, refused.action)
     return ok(roleIn(yield* sql`SELECT current_user AS role`).role)
   }),
 }
 
 const connectionsIn = onlyRowOf(Schema.Struct({ used: Schema.Int, most: Schema.Int }))
 
-export const toldOfConnections = ({ used, most }: ReturnType<typeof connectionsIn>): Told => {
-  const told = `${used} of ${most}`
-  return used > most * 0.8 ? warning(told, 'Raise max_connections, or lower those of the replicas.') : ok(told)
+export const toldOfConnections = ({ used, most }: ReturnType<typeof connectionsIn>): Finding => {
+  const finding = `${used} of ${most}`
+  return used > most * 0.8
+    ? warning(finding, 'Raise max_connections, or lower the pools of the replicas.')
+    : ok(finding)
 }
 
 const connections: Check<Database> = {
   check: 'connections',
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
-    // Processes of Postgres itself take none of them. What a connection of another role is, this one may not be told.
+    // Processes of Postgres itself use none of them. This role may not see details of another role\'s connections.
     const rows = yield* sql`
       SELECT (SELECT count(*)::integer FROM pg_stat_activity
                WHERE datid IS NOT NULL AND usesysid IS NOT NULL

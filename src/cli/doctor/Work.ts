@@ -5,17 +5,17 @@ import { differingSettings } from '#adapters/postgres/connection/SharedSettings.
 import { onlyRowOf, rowOf } from '#adapters/postgres/rows/Columns.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, fault, ok, type Told, warning } from './Check.ts'
+import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 
 const workIn = onlyRowOf(Schema.Struct({ replicas: Schema.Int, standing: Schema.Boolean, late: Schema.Int }))
 const oldestIn = rowOf(
   Schema.Struct({ account_id: Schema.String, verification_id: Schema.String, seconds: Schema.Int }),
 )
 
-/** In words, with what `verifications show` needs; nothing while none is under way. */
+/** The oldest verification in progress, as a text with the arguments of `verifications show`; empty if there is none. */
 const oldest = Effect.gen(function* () {
   const { work: sql } = yield* Database
-  // By way of the accounts, each of which has an index by state.
+  // Through the accounts, because the index by state begins with the account.
   const rows = yield* sql`
     SELECT v.account_id, v.verification_id, extract(epoch FROM now() - v.created_at)::integer AS seconds
       FROM accounts a
@@ -38,12 +38,12 @@ interface Found extends ReturnType<typeof workIn> {
   readonly oldest: string
 }
 
-export const toldOfWork = ({ replicas, standing, late, oldest }: Found, isProduction: boolean): Told => {
-  const told = `${replicas} replicas, ${late} verifications due for more than a minute${oldest}`
-  if (standing) return fault(`${told}; work stands still`, 'Run: cotejo recover')
-  if (replicas === 0 && isProduction) return fault(told, startThem)
-  if (late > 0) return fault(told, 'Start replicas with the role worker, or more of them.')
-  return replicas === 0 ? warning(told, 'Start replicas.') : ok(told)
+export const toldOfWork = ({ replicas, standing, late, oldest }: Found, isProduction: boolean): Finding => {
+  const finding = `${replicas} replicas, ${late} verifications due for more than a minute${oldest}`
+  if (standing) return fault(`${finding}; work is paused`, 'Run: cotejo recover')
+  if (replicas === 0 && isProduction) return fault(finding, startThem)
+  if (late > 0) return fault(finding, 'Start replicas with the role worker, or more of them.')
+  return replicas === 0 ? warning(finding, 'Start replicas.') : ok(finding)
 }
 
 /** What replicas must have alike. */
@@ -54,8 +54,8 @@ export const agreement: Check<Database> = {
     return differing.length === 0
       ? ok('they agree')
       : fault(
-          `replicas have different values of ${differing.join(', ')}: nothing is removed meanwhile`,
-          'Give all of them the same and restart those that have another.',
+          `replicas have different values of ${differing.join(', ')}; retention is paused`,
+          'Give all replicas the same value, and restart those that you changed.',
         )
   }),
 }

@@ -14,9 +14,7 @@ const anybodys: ReadonlyArray<string | null> = [null, '1', '2', '2b']
 /** Logs why a request was refused: rules and field names, and no content of the request. */
 export const refusalLog = () => {
   const overload = throttledLog(Duration.millis(overloadToldEveryMillis))
-  const tellingOverload = overload((count) =>
-    Effect.logWarning('requests waited too long and were answered 503', { count }),
-  )
+  const tellingOverload = overload((count) => Effect.logWarning('requests waited too long; returned 503', { count }))
   return <R>(
     handled: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>

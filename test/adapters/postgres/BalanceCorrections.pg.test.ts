@@ -64,7 +64,7 @@ it.each([
   ['ver_2', expect.objectContaining({ failure: expect.objectContaining({ found: 'no charge' }) }), 1_000],
   ['ver_3', expect.objectContaining({ failure: expect.objectContaining({ found: 'connect' }) }), 1_000],
   ['ver_9', expect.objectContaining({ failure: expect.objectContaining({ found: 'nothing' }) }), 1_000],
-])('what was charged for a verification is given back once, and nothing else: %s', async (id, told, left) => {
+])('what was charged for a verification is refunded once, and nothing else: %s', async (id, told, left) => {
   await query(
     url,
     `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,

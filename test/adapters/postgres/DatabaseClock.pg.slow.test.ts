@@ -110,8 +110,8 @@ describe('the clock of a machine', () => {
 
   it.each([
     [1_999, []],
-    [2_000, ['["the clocks of this machine and of the database differ",{"seconds":2}]']],
-    [-2_500, ['["the clocks of this machine and of the database differ",{"seconds":2.5}]']],
+    [2_000, ['["clock offset between this machine and the database",{"seconds":2}]']],
+    [-2_500, ['["clock offset between this machine and the database",{"seconds":2.5}]']],
   ])('that is %d ms ahead is told of, or not, at once', async (millis, told) => {
     const { url } = await standing()
     expect((await aheadBy(url, millis, () => Effect.yieldNow)).logged).toEqual(told)

@@ -66,8 +66,8 @@ describe('a process of another environment than its database', () => {
         {
           check: 'environment',
           result: 'fault',
-          told: 'COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production',
-          mend: 'Correct COTEJO_ENVIRONMENT or DATABASE_URL.',
+          finding: 'COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production',
+          action: 'Correct COTEJO_ENVIRONMENT or DATABASE_URL.',
         },
       ]),
     ])

@@ -87,7 +87,7 @@ it('a process that lacks a key that something is sealed with says so as it start
   ) => {
     const { said, stop } = await startReplica(url, { keyring: { ...keyring, sealingKeys } })
     await stop()
-    return said.filter((line) => line.includes('sealing keys that this replica lacks'))
+    return said.filter((line) => line.includes('missing sealing keys'))
   }
   const [newKey] = rotatedKeyring.sealingKeys
   expect(await saidWith([newKey])).toEqual([expect.stringContaining('"keys":"k1"')])

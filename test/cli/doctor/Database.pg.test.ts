@@ -8,7 +8,8 @@ import { cotejo, migrated, rotatedKeys } from '#tools/service/server.ts'
 /** What one check tells. */
 const lookedAt = async (url: string, check: string, changes: Record<string, string> = {}) => {
   const { out } = await cotejo(url, ['doctor', '--json'], { COTEJO_PROCESSOR_URL: 'http://127.0.0.1:1', ...changes })
-  const found: ReadonlyArray<{ check: string; result: string; told: string; mend: string | null }> = JSON.parse(out)
+  const found: ReadonlyArray<{ check: string; result: string; finding: string; action: string | null }> =
+    JSON.parse(out)
   return found.find((one) => one.check === check)
 }
 const run = async (url: string, statements: ReadonlyArray<string>) => {
@@ -22,8 +23,8 @@ it('a database that takes no connections is let take them again', async () => {
   await query(other, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
   expect(await lookedAt(url, 'database')).toMatchObject({
     result: 'fault',
-    told: expect.stringContaining('55000'),
-    mend: 'It takes no connections: let its owner say ALTER DATABASE … ALLOW_CONNECTIONS true, in another database.',
+    finding: expect.stringContaining('55000'),
+    action: 'It takes no connections: let its owner say ALTER DATABASE … ALLOW_CONNECTIONS true, in another database.',
   })
   await query(other, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
 })
@@ -49,7 +50,7 @@ describe('what Postgres says of itself', () => {
     )
     expect(await lookedAt(url, 'connections')).toMatchObject({
       result: 'ok',
-      told: expect.stringMatching(/^3 of \d+$/),
+      finding: expect.stringMatching(/^3 of \d+$/),
     })
     await query(url, 'DROP VIEW pg_stat_activity')
   })
@@ -63,20 +64,20 @@ describe('what Postgres says of itself', () => {
            SELECT active, lsn::pg_lsn AS restart_lsn FROM (VALUES ${slots}) AS x (active, lsn)`,
       )
       const found = await lookedAt(url, 'disk and log')
-      return { ...found, told: found?.told.replace(/^.*no archive of the log/, '') }
+      return { ...found, finding: found?.finding.replace(/^.*no archive of the log/, '') }
     }
     expect(await toldOf("(true, '2/F0000000'), (true, '0/0'), (true, NULL)")).toEqual({
       check: 'disk and log',
       result: 'fault',
-      told: '; a slot keeps 12288 MiB of the log',
-      mend: 'Start its standby, or drop the slot: the log fills the disk.',
+      finding: '; a slot keeps 12288 MiB of the log',
+      action: 'Start its standby, or drop the slot: the log fills the disk.',
     })
-    expect(await toldOf("(true, '2/F0000000'), (true, NULL)")).toMatchObject({ result: 'ok', told: '' })
+    expect(await toldOf("(true, '2/F0000000'), (true, NULL)")).toMatchObject({ result: 'ok', finding: '' })
     expect(await toldOf("(false, '2/F0000000'), (true, '2/F0000000')")).toEqual({
       check: 'disk and log',
       result: 'warning',
-      told: '; 1 slots that nobody reads',
-      mend: 'Drop them.',
+      finding: '; 1 unused replication slots',
+      action: 'Drop them.',
     })
     await run(url, ['DROP VIEW pg_replication_slots', 'DROP FUNCTION pg_current_wal_lsn'])
   })
@@ -88,7 +89,7 @@ describe('what Postgres says of itself', () => {
         `CREATE OR REPLACE VIEW pg_stat_archiver AS
            SELECT ${failed}::timestamptz AS last_failed_time, ${archived}::timestamptz AS last_archived_time`,
       )
-      return (await lookedAt(url, 'disk and log'))?.told.endsWith('; archiving fails')
+      return (await lookedAt(url, 'disk and log'))?.finding.endsWith('; archiving fails')
     }
     expect(await isFailing("'2026-03-10T12:00:01Z'", "'2026-03-10T12:00:00Z'")).toBe(true)
     expect(await isFailing("'2026-03-10T12:00:00Z'", 'NULL')).toBe(true)
@@ -106,7 +107,7 @@ describe('what Postgres says of itself', () => {
            SELECT CASE name WHEN 'archive_mode' THEN 'on' WHEN 'archive_command' THEN '${command}'
                             WHEN 'archive_library' THEN '${library}' ELSE pg_catalog.current_setting(name) END $$`,
       )
-      return (await lookedAt(url, 'disk and log'))?.told.replace(/^.*MiB, /, '')
+      return (await lookedAt(url, 'disk and log'))?.finding.replace(/^.*MiB, /, '')
     }
     expect(await archived('', '')).toBe('the log is archived to nowhere')
     expect(await archived('cp %p /x', '')).toBe('the log is archived')
@@ -119,26 +120,29 @@ describe('what Postgres says of itself', () => {
     expect(await lookedAt(url, 'database')).toEqual({
       check: 'database',
       result: 'fault',
-      told: 'DATABASE_URL leads to a pooler, such as pgbouncer, which drops timeouts and notifications',
-      mend: 'Use the direct address of Postgres there, or add it as COTEJO_DIRECT_DATABASE_URL.',
+      finding: 'DATABASE_URL leads to a pooler, such as pgbouncer, which drops timeouts and notifications',
+      action: 'Use the direct address of Postgres there, or add it as COTEJO_DIRECT_DATABASE_URL.',
     })
     await query(url, 'DROP VIEW pg_settings')
-    expect(await lookedAt(url, 'database')).toMatchObject({ result: 'ok', told: expect.stringMatching(/^Postgres \d/) })
+    expect(await lookedAt(url, 'database')).toMatchObject({
+      result: 'ok',
+      finding: expect.stringMatching(/^Postgres \d/),
+    })
   })
 
   it('is a standby, or takes no writes', async () => {
     await query(url, 'CREATE FUNCTION pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS $$ SELECT true $$')
     expect(await lookedAt(url, 'database')).toMatchObject({
       result: 'fault',
-      told: 'it is a standby',
-      mend: 'Name the address that leads to the primary in DATABASE_URL.',
+      finding: 'it is a standby',
+      action: 'Name the address that leads to the primary in DATABASE_URL.',
     })
     await query(url, 'DROP FUNCTION pg_is_in_recovery')
     await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`)
     expect(await lookedAt(url, 'database')).toMatchObject({
       result: 'fault',
-      told: 'it takes no writes',
-      mend: 'Set default_transaction_read_only to off.',
+      finding: 'it accepts no writes',
+      action: 'Set default_transaction_read_only to off.',
     })
   })
 })
@@ -173,39 +177,39 @@ describe('what a replica left', () => {
     expect(await lookedAt(url, 'work')).toEqual({
       check: 'work',
       result: 'fault',
-      told: expect.stringMatching(
+      finding: expect.stringMatching(
         /^1 replicas, 1 verifications due for more than a minute, the oldest under way for 50\d\d s: luna ver_old$/,
       ),
-      mend: 'Start replicas with the role worker, or more of them.',
+      action: 'Start replicas with the role worker, or more of them.',
     })
   })
 
   it('are keys that those which live have, and accounts whose processor is not set', async () => {
     expect(await lookedAt(url, 'keys of replicas')).toMatchObject({
       result: 'warning',
-      told: '1 of 1 replicas lack the first key of COTEJO_SEALING_KEYS: alive',
+      finding: '1 of 1 replicas lack the first key of COTEJO_SEALING_KEYS: alive',
     })
     expect(await lookedAt(url, 'processor of accounts')).toEqual({
       check: 'processor of accounts',
       result: 'fault',
-      told: 'none is set for "mar" and 1 more: their payments are refused',
-      mend: 'Run: cotejo accounts processor mar --destination acct_…',
+      finding: 'none is set for "mar" and 1 more: their payments are refused',
+      action: 'Run: cotejo accounts processor mar --destination acct_…',
     })
     await query(url, "UPDATE accounts SET status = 'suspendida' WHERE account_id = 'mar'")
     expect(await lookedAt(url, 'processor of accounts')).toMatchObject({
-      told: 'none is set for "sol": their payments are refused',
+      finding: 'none is set for "sol": their payments are refused',
     })
   })
 
   it('is a key of which the replicas have another value under its name: it is not one that they lack', async () => {
     await query(url, "UPDATE replicas SET sealing_keys = '{k1:another,k2:another}'")
-    const told = await lookedAt(url, 'keys of replicas', { COTEJO_SEALING_KEYS: rotatedKeys })
+    const finding = await lookedAt(url, 'keys of replicas', { COTEJO_SEALING_KEYS: rotatedKeys })
     await query(url, "UPDATE replicas SET sealing_keys = '{k1:another}'")
-    expect(told).toEqual({
+    expect(finding).toEqual({
       check: 'keys of replicas',
       result: 'warning',
-      told: '1 of 1 replicas have another value for "k2" than is given here: alive',
-      mend: 'Look at the line keys: it says whether the one here is right.',
+      finding: '1 of 1 replicas have another value for "k2" than this command: alive',
+      action: 'The line keys shows whether the value here is right.',
     })
   })
 
@@ -218,10 +222,10 @@ describe('what a replica left', () => {
     expect(await lookedAt(url, 'keys', { COTEJO_SEALING_KEYS: rotatedKeys })).toEqual({
       check: 'keys',
       result: 'fault',
-      told: expect.stringMatching(
+      finding: expect.stringMatching(
         /^COTEJO_SEALING_KEYS has another value for "k2" than this database was used with \(fingerprint \w+, known is another\)$/,
       ),
-      mend: 'Restore the right key: a new sealing key needs a new name.',
+      action: 'Restore the right key: a new sealing key needs a new name.',
     })
   })
 })
@@ -231,12 +235,12 @@ it('keys that are right are told apart: the one of digests, and those that seal,
   expect(await lookedAt(url, 'keys', { COTEJO_SEALING_KEYS: rotatedKeys })).toEqual({
     check: 'keys',
     result: 'ok',
-    told: 'those of the database: COTEJO_DIGEST_KEY, and to seal "k2", "k1"',
-    mend: null,
+    finding: 'as in the database: COTEJO_DIGEST_KEY, sealing keys "k2", "k1"',
+    action: null,
   })
 })
 
-it('what is stored needs keys for the keys of days, signing secrets and processors', async () => {
+it('stored data needs keys for the keys of days, signing secrets and processors', async () => {
   const url = await testDatabase(migrated)
   await run(url, [
     "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('sol', 'connect', 0, 1)",
@@ -248,8 +252,8 @@ it('what is stored needs keys for the keys of days, signing secrets and processo
   expect(await lookedAt(url, 'keys')).toEqual({
     check: 'keys',
     result: 'fault',
-    told: 'what is stored needs "k7", "k8", "k9"',
-    mend: 'Append them to COTEJO_SEALING_KEYS.',
+    finding: 'stored data needs "k7", "k8", "k9"',
+    action: 'Append them to COTEJO_SEALING_KEYS.',
   })
 })
 
@@ -257,14 +261,14 @@ it('a role that may do all in the database is warned of, and one of its own is n
   const url = await governedDatabase()
   expect(await lookedAt(url, 'role')).toMatchObject({
     result: 'warning',
-    told: 'DATABASE_URL connects as "postgres", which is a superuser',
-    mend: expect.stringContaining('In production a replica connects as cotejo_app'),
+    finding: 'DATABASE_URL connects as "postgres", which is a superuser',
+    action: expect.stringContaining('In production a replica connects as cotejo_app'),
   })
   expect(await lookedAt(asRole(url, 'cotejo_operator'), 'role')).toEqual({
     check: 'role',
     result: 'ok',
-    told: 'cotejo_operator',
-    mend: null,
+    finding: 'cotejo_operator',
+    action: null,
   })
 })
 
@@ -273,7 +277,7 @@ it('rights that are not those of the program are named', async () => {
   await query(url, 'GRANT DELETE ON replicas TO cotejo_operator')
   expect(await lookedAt(url, 'schema')).toMatchObject({
     result: 'fault',
-    told: 'not as this program has them: rights on replicas',
+    finding: 'not as this program has them: rights on replicas',
   })
 })
 
@@ -295,8 +299,8 @@ it('the certificates that a replica shows are told of, its own and that for prov
     }),
   ).toMatchObject({
     result: 'ok',
-    told: expect.stringMatching(
-      /^COTEJO_TLS_CERT_FILE is good for \d{5} days; COTEJO_PROVIDER_CERT_FILE is good for \d{5} days$/,
+    finding: expect.stringMatching(
+      /^COTEJO_TLS_CERT_FILE is valid for \d{5} days; COTEJO_PROVIDER_CERT_FILE is valid for \d{5} days$/,
     ),
   })
 })

@@ -27,25 +27,25 @@ describe('the clock of a machine', () => {
     [30_001, 'fault', '30.0 s ahead of the database'],
     [-30_001, 'fault', '30.0 s behind the database'],
     [90_000, 'fault', '90.0 s ahead of the database'],
-  ])('that is %d ms ahead of the database is %s', (ahead, result, told) => {
-    expect(toldOfClock({ before: at + ahead, now: at, after: at + ahead })).toMatchObject({ result, told })
+  ])('that is %d ms ahead of the database is %s', (ahead, result, finding) => {
+    expect(toldOfClock({ before: at + ahead, now: at, after: at + ahead })).toMatchObject({ result, finding })
   })
 
   it('is as far off as it is at least, however long the database took to answer', () => {
     expect(toldOfClock({ before: at, now: at, after: at + 9_000 })).toEqual({
       result: 'ok',
-      told: '0.0 s off the database',
-      mend: null,
+      finding: '0.0 s off the database',
+      action: null,
     })
     expect(toldOfClock({ before: at + 2_500, now: at, after: at + 8_500 })).toEqual({
       result: 'warning',
-      told: '2.5 s ahead of the database',
-      mend: 'Set the clock of this machine.',
+      finding: '2.5 s ahead of the database',
+      action: 'Set the clock of this machine.',
     })
     expect(toldOfClock({ before: at - 43_000, now: at, after: at - 31_000 })).toEqual({
       result: 'fault',
-      told: '31.0 s behind the database',
-      mend: 'Set the clock of this machine: a replica on it creates nothing and takes no work.',
+      finding: '31.0 s behind the database',
+      action: 'Set the clock of this machine: a replica here creates and claims nothing.',
     })
   })
 })
@@ -53,9 +53,9 @@ describe('the clock of a machine', () => {
 describe('connections', () => {
   it.each([
     [80, 'ok', null],
-    [81, 'warning', 'Raise max_connections, or lower those of the replicas.'],
-  ])('of which %d of 100 are used are %s', (used, result, mend) => {
-    expect(toldOfConnections({ used, most: 100 })).toEqual({ result, told: `${used} of 100`, mend })
+    [81, 'warning', 'Raise max_connections, or lower the pools of the replicas.'],
+  ])('of which %d of 100 are used are %s', (used, result, action) => {
+    expect(toldOfConnections({ used, most: 100 })).toEqual({ result, finding: `${used} of 100`, action })
   })
 })
 
@@ -90,8 +90,8 @@ describe('the schema', () => {
       'tables are missing: replicas, transfers',
       'Restore the last good state from the backups: migrate does not create them again.',
     ],
-  ])('of revision 7 with %o is %s', (changes, result, told, mend) => {
-    expect(conditionOf({ ...found, ...changes }, 7)).toEqual({ result, told, mend })
+  ])('of revision 7 with %o is %s', (changes, result, finding, action) => {
+    expect(conditionOf({ ...found, ...changes }, 7)).toEqual({ result, finding, action })
   })
 })
 
@@ -114,22 +114,22 @@ describe('disk and log', () => {
     [{ retained: 10 * gibibyte }, 'ok', whole],
     [{ retained: 10 * gibibyte + 1 }, 'fault', `${whole}; a slot keeps 10240 MiB of the log`],
     [{ retained: 11 * gibibyte, slots: 1 }, 'fault', `${whole}; a slot keeps 11264 MiB of the log`],
-    [{ slots: 1 }, 'warning', `${whole}; 1 slots that nobody reads`],
-    [{ slots: 2 }, 'warning', `${whole}; 2 slots that nobody reads`],
+    [{ slots: 1 }, 'warning', `${whole}; 1 unused replication slots`],
+    [{ slots: 2 }, 'warning', `${whole}; 2 unused replication slots`],
     [{ leading: false, failing: true }, 'fault', `${whole} to nowhere`],
     [{ failing: true, retained: 11 * gibibyte }, 'fault', `${whole}; archiving fails`],
     [{ archiving: false, leading: false }, 'warning', 'database 3 MiB, log 64 MiB, no archive of the log'],
     [
       { archiving: false, slots: 1 },
       'warning',
-      'database 3 MiB, log 64 MiB, no archive of the log; 1 slots that nobody reads',
+      'database 3 MiB, log 64 MiB, no archive of the log; 1 unused replication slots',
     ],
-  ])('in production with %o are %s', (changes, result, told) => {
-    expect(toldOfDisk({ ...found, ...changes }, false)).toMatchObject({ result, told })
+  ])('in production with %o are %s', (changes, result, finding) => {
+    expect(toldOfDisk({ ...found, ...changes }, false)).toMatchObject({ result, finding })
   })
 
   it('need no archive in the sandbox', () => {
-    expect(toldOfDisk({ ...found, archiving: false }, true)).toMatchObject({ result: 'ok', mend: null })
+    expect(toldOfDisk({ ...found, archiving: false }, true)).toMatchObject({ result: 'ok', action: null })
   })
 })
 
@@ -140,13 +140,13 @@ describe('work', () => {
     [{ late: 1 }, 'fault', 'Start replicas with the role worker, or more of them.'],
     [{ replicas: 0, late: 1, standing: true }, 'fault', 'Run: cotejo recover'],
     [{ replicas: 0, late: 1 }, 'fault', expect.stringMatching(/^Start replicas; if some were started/)],
-  ])('in production with %o is %s', (changes, result, mend) => {
+  ])('in production with %o is %s', (changes, result, action) => {
     const { replicas, late } = { ...found, ...changes }
-    const told = `${replicas} replicas, ${late} verifications due for more than a minute, the oldest`
+    const finding = `${replicas} replicas, ${late} verifications due for more than a minute, the oldest`
     expect(toldOfWork({ ...found, ...changes }, true)).toMatchObject({
       result,
-      told: expect.stringContaining(told),
-      mend,
+      finding: expect.stringContaining(finding),
+      action,
     })
   })
 
@@ -154,8 +154,8 @@ describe('work', () => {
     [{}, 'ok', null],
     [{ replicas: 0 }, 'warning', 'Start replicas.'],
     [{ replicas: 0, late: 1 }, 'fault', 'Start replicas with the role worker, or more of them.'],
-  ])('elsewhere with %o is %s', (changes, result, mend) => {
-    expect(toldOfWork({ ...found, ...changes }, false)).toMatchObject({ result, mend })
+  ])('elsewhere with %o is %s', (changes, result, action) => {
+    expect(toldOfWork({ ...found, ...changes }, false)).toMatchObject({ result, action })
   })
 })
 
@@ -174,49 +174,49 @@ describe('lists', () => {
     keyRevision: 3,
   })
   // Those of the 7th are three days and a half old.
-  const told = (oldest: Duration.Input, versions: ReadonlyArray<ListVersion>) =>
+  const finding = (oldest: Duration.Input, versions: ReadonlyArray<ListVersion>) =>
     toldOfLists(versions, { required: ['onu'], keyRevision: 3, maxAge: () => Duration.fromInputUnsafe(oldest) }, now)
   const both = [version('onu', '2026-03-07'), version('sat_69b', '2026-03-09')]
 
   it.each([
     ['108 hours', 'ok', 'onu of 2026-03-07, sat_69b of 2026-03-09'],
-    ['107 hours', 'warning', 'onu end within a day'],
+    ['107 hours', 'warning', 'onu expire within a day'],
     ['59 hours', 'fault', 'onu vencida'],
-    ['84 hours', 'warning', 'onu end within a day'],
+    ['84 hours', 'warning', 'onu expire within a day'],
     ['83 hours', 'fault', 'onu vencida'],
   ] as const)('that are used for %s are %s', (oldest, result, found) => {
-    expect(told(oldest, both)).toMatchObject({ result, told: found })
+    expect(finding(oldest, both)).toMatchObject({ result, finding: found })
   })
 
   it('that are not there, or are keyed otherwise, are a fault', () => {
-    expect(told('30 days', [])).toMatchObject({ result: 'fault', told: 'onu falta' })
+    expect(finding('30 days', [])).toMatchObject({ result: 'fault', finding: 'onu falta' })
     const otherwise = { ...version('sat_69b', '2026-03-09'), keyRevision: 2 }
-    expect(told('30 days', [version('onu', '2026-03-07'), otherwise])).toMatchObject({
+    expect(finding('30 days', [version('onu', '2026-03-07'), otherwise])).toMatchObject({
       result: 'fault',
-      told: 'sat_69b otras_claves',
+      finding: 'sat_69b otras_claves',
     })
   })
 
   it('of which none is required nor there are no fault', () => {
     const none = { required: [], keyRevision: 3, maxAge: () => Duration.days(1) }
-    expect(toldOfLists([], none, now)).toEqual({ result: 'ok', told: 'none is required', mend: null })
+    expect(toldOfLists([], none, now)).toEqual({ result: 'ok', finding: 'none is required', action: null })
   })
 })
 
 describe('a certificate', () => {
   const hour = 3_600_000
   it.each([
-    [-49 * hour, 'fault', 'X ended 2 days ago'],
-    [-25 * hour, 'fault', 'X ended 1 day ago'],
-    [-24 * hour + 1, 'fault', 'X ended less than a day ago'],
-    [-1, 'fault', 'X ended less than a day ago'],
-    [0, 'warning', 'X is good for less than a day'],
-    [24 * hour - 1, 'warning', 'X is good for less than a day'],
-    [24 * hour, 'warning', 'X is good for 1 day'],
-    [21 * 24 * hour - 1, 'warning', 'X is good for 20 days'],
-    [21 * 24 * hour, 'ok', 'X is good for 21 days'],
-  ])('that ends in %d ms is %s', (left, result, told) => {
-    expect(expiry('X', at + left, at)).toEqual({ result, told, mend: result === 'ok' ? null : 'Renew it.' })
+    [-49 * hour, 'fault', 'X expired 2 days ago'],
+    [-25 * hour, 'fault', 'X expired 1 day ago'],
+    [-24 * hour + 1, 'fault', 'X expired less than a day ago'],
+    [-1, 'fault', 'X expired less than a day ago'],
+    [0, 'warning', 'X is valid for less than a day'],
+    [24 * hour - 1, 'warning', 'X is valid for less than a day'],
+    [24 * hour, 'warning', 'X is valid for 1 day'],
+    [21 * 24 * hour - 1, 'warning', 'X is valid for 20 days'],
+    [21 * 24 * hour, 'ok', 'X is valid for 21 days'],
+  ])('that ends in %d ms is %s', (left, result, finding) => {
+    expect(expiry('X', at + left, at)).toEqual({ result, finding, action: result === 'ok' ? null : 'Renew it.' })
   })
 })
 
@@ -249,26 +249,26 @@ describe('what is not reached', () => {
     ],
     ['ECONNRESET', 'Look whether COTEJO_X_URL is right, and whether this machine is let through to it.'],
     ['ETIMEDOUT', 'Look whether COTEJO_X_URL is right, and whether this machine is let through to it.'],
-  ])('since %s is told what to do', (code, mend) => {
+  ])('since %s is told what to do', (code, action) => {
     const settings = { url: 'COTEJO_X_URL', authorities: 'COTEJO_PROVIDER_CA_FILE' }
-    expect(unreachedPeerAdvice('x', code, settings)).toBe(mend)
+    expect(unreachedPeerAdvice('x', code, settings)).toBe(action)
   })
 })
 
 describe('several things', () => {
-  const [good, soon] = [ok('good'), { result: 'warning', told: 'soon', mend: 'Renew it.' } as const]
-  const bad = { result: 'fault', told: 'bad', mend: 'Renew it.' } as const
-  const away = { result: 'fault', told: 'away', mend: 'Look at it.' } as const
+  const [good, soon] = [ok('good'), { result: 'warning', finding: 'soon', action: 'Renew it.' } as const]
+  const bad = { result: 'fault', finding: 'bad', action: 'Renew it.' } as const
+  const away = { result: 'fault', finding: 'away', action: 'Look at it.' } as const
 
   it('are as the worst of them, of which all that are so bad are told', () => {
-    expect(worst([])).toEqual({ result: 'ok', told: 'none', mend: null })
-    expect(worst([good, ok('fine')])).toEqual({ result: 'ok', told: 'good; fine', mend: null })
+    expect(worst([])).toEqual({ result: 'ok', finding: 'none', action: null })
+    expect(worst([good, ok('fine')])).toEqual({ result: 'ok', finding: 'good; fine', action: null })
     expect(worst([good, soon])).toEqual(soon)
     expect(worst([bad, soon, good])).toEqual(bad)
     expect(worst([soon, bad, away, bad])).toEqual({
       result: 'fault',
-      told: 'bad; away; bad',
-      mend: 'Renew it. Look at it.',
+      finding: 'bad; away; bad',
+      action: 'Renew it. Look at it.',
     })
   })
 })
@@ -284,12 +284,12 @@ describe('a look', () => {
 
   it.effect('that takes ten seconds is a fault, and one that takes less tells what it found', () =>
     Effect.gen(function* () {
-      expect(yield* lookedFor(9.999)).toEqual({ check: 'x', result: 'ok', told: 'good', mend: null })
+      expect(yield* lookedFor(9.999)).toEqual({ check: 'x', result: 'ok', finding: 'good', action: null })
       expect(yield* lookedFor(10.001)).toEqual({
         check: 'x',
         result: 'fault',
-        told: 'no answer in time',
-        mend: 'Look whether the way there is open.',
+        finding: 'no answer in time',
+        action: 'Check the network and the firewall.',
       })
     }),
   )
@@ -301,7 +301,7 @@ describe('a look', () => {
       yield* TestClock.adjust(Duration.seconds(10))
       expect(looking.pollUnsafe()).toBeDefined()
       const found = yield* Fiber.join(looking)
-      expect(found.map(({ check, told }) => `${check}: ${told}`)).toEqual([
+      expect(found.map(({ check, finding }) => `${check}: ${finding}`)).toEqual([
         'database: no answer in time',
         'schema: no answer in time',
         'work: no answer in time',
@@ -318,14 +318,14 @@ describe('a look', () => {
       }
       expect(yield* failing('database', 'ConnectionError')).toMatchObject({
         result: 'fault',
-        told: expect.stringContaining('it could not be looked at: ConnectionError'),
-        mend: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
+        finding: expect.stringContaining('the check failed: ConnectionError'),
+        action: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
       })
       expect(yield* failing('work', 'ConnectionError')).toMatchObject({
-        mend: 'Mend what the other checks say first.',
+        action: 'Fix the other checks first.',
       })
       expect(yield* failing('database', 'OtherError')).toMatchObject({
-        mend: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
+        action: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
       })
     }),
   )
@@ -337,11 +337,11 @@ describe('a look', () => {
       expect(yield* refused('One is missing.')).toEqual({
         check: 'settings',
         result: 'fault',
-        told: 'settings are missing or wrong',
-        mend: 'One is missing.',
+        finding: 'settings are missing or wrong',
+        action: 'One is missing.',
       })
       expect(yield* refused('One is missing.', 'Two is wrong.')).toMatchObject({
-        mend: '(1) One is missing. (2) Two is wrong.',
+        action: '(1) One is missing. (2) Two is wrong.',
       })
     }),
   )
@@ -351,18 +351,18 @@ describe('a problem', () => {
   const refused = (...problems: ReadonlyArray<string>) => Effect.fail(new SettingsRefused({ problems }))
   const away = Effect.die(new Error('away'))
   /** What is told of what could not be looked at, by check; providers alone do without the database. */
-  const told = (looks: Readonly<Record<string, Check<never>['look']>>) =>
+  const finding = (looks: Readonly<Record<string, Check<never>['look']>>) =>
     allLooked(Object.entries(looks).map(([check, look]) => ({ check, look }))).pipe(
       Effect.map((found) => toldOnce(found, (check) => check !== 'providers')),
-      Effect.map((lines) => lines.map((line) => [line.check, line.result, line.told, line.mend])),
+      Effect.map((lines) => lines.map((line) => [line.check, line.result, line.finding, line.action])),
     )
-  const behind = (check: string, line: string) => [check, 'fault', 'not looked at', `Mend the line ${line} first.`]
+  const behind = (check: string, line: string) => [check, 'fault', 'not checked', `Fix the line ${line} first.`]
 
   it.effect('of the settings is told by their line alone', () =>
     Effect.gen(function* () {
       const first = 'settings are missing or wrong'
       expect(
-        yield* told({
+        yield* finding({
           settings: refused('A.', 'B.'),
           database: refused('B.'),
           keys: refused('A.', 'B.'),
@@ -381,29 +381,19 @@ describe('a problem', () => {
 
   it.effect('of the database is told by its line alone', () =>
     Effect.gen(function* () {
-      expect(yield* told({ database: away, keys: away, providers: away })).toEqual([
+      expect(yield* finding({ database: away, keys: away, providers: away })).toEqual([
         [
           'database',
           'fault',
-          expect.stringContaining('it could not be looked at: Error away'),
+          expect.stringContaining('the check failed: Error away'),
           'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
         ],
         behind('keys', 'database'),
-        [
-          'providers',
-          'fault',
-          expect.stringContaining('it could not be looked at: Error away'),
-          'Mend what the other checks say first.',
-        ],
+        ['providers', 'fault', expect.stringContaining('the check failed: Error away'), 'Fix the other checks first.'],
       ])
-      expect(yield* told({ database: Effect.succeed(ok('Postgres 18')), keys: away })).toMatchObject([
+      expect(yield* finding({ database: Effect.succeed(ok('Postgres 18')), keys: away })).toMatchObject([
         ['database', 'ok', 'Postgres 18', null],
-        [
-          'keys',
-          'fault',
-          expect.stringContaining('it could not be looked at'),
-          'Mend what the other checks say first.',
-        ],
+        ['keys', 'fault', expect.stringContaining('the check failed'), 'Fix the other checks first.'],
       ])
     }),
   )

@@ -24,14 +24,14 @@ const closingTimeout = Duration.seconds(2)
 const directConnections = 2
 
 const statements = Metric.gauge('cotejo_database_statements_under_way', {
-  description: 'Statements that run or wait for a connection, by pool',
+  description: 'Statements that are running or waiting for a connection, by pool',
 })
 const seconds = Metric.histogram('cotejo_database_statement_seconds', {
-  description: 'How long statements ran or waited for a connection, by pool',
+  description: 'Duration of statements, including the wait for a connection, by pool',
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
 const failed = Metric.counter('cotejo_database_failures_total', {
-  description: 'Statements that the database did not answer, by pool and reason',
+  description: 'Failed database statements, by pool and reason',
   incremental: true,
 })
 

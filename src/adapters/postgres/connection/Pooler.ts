@@ -25,7 +25,7 @@ export const refusedPooler = Effect.map(isPooled, (pooled) =>
     ? new ProcessRefused({
         kind: 'pooler',
         found: 'DATABASE_URL leads to a pooler, such as pgbouncer, which drops timeouts and notifications',
-        mend: 'Use the direct address of Postgres there, or add it as COTEJO_DIRECT_DATABASE_URL.',
+        action: 'Use the direct address of Postgres there, or add it as COTEJO_DIRECT_DATABASE_URL.',
       })
     : null,
 )

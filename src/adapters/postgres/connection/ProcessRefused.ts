@@ -5,9 +5,9 @@ export class ProcessRefused extends Schema.TaggedError<ProcessRefused>()('Proces
   kind: Schema.Literals(['environment', 'keys', 'pooler', 'role', 'schema']),
   found: Schema.String,
   /** What the operator should do. */
-  mend: Schema.String,
+  action: Schema.String,
 }) {
   override get message() {
-    return `${this.found}. ${this.mend}`
+    return `${this.found}. ${this.action}`
   }
 }

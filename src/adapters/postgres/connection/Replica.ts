@@ -121,7 +121,7 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
             Effect.tap((rows) =>
               rows.length === 0
                 ? Effect.void
-                : Effect.logWarning('work taken back from a replica that was not heard of', { count: rows.length }),
+                : Effect.logWarning('reclaimed work of expired replica', { count: rows.length }),
             ),
           )
 

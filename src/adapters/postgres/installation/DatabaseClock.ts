@@ -15,7 +15,7 @@ const toldEvery = Duration.minutes(1)
 export const trustedUpTo = Duration.seconds(30)
 
 const offset = Metric.gauge('cotejo_clock_offset_seconds', {
-  description: 'How far the clock of this machine is ahead of the database, in seconds; negative when behind',
+  description: 'Offset of the machine clock from the database clock, in seconds; negative if it is behind',
 })
 
 const nowIn = onlyRowOf(Schema.Struct({ now: Schema.Finite }))
@@ -100,7 +100,7 @@ export class DatabaseClock extends Context.Service<
 
       const tell = Effect.suspend(() =>
         Duration.isGreaterThanOrEqualTo(error(), loudFrom)
-          ? Effect.logError('the clocks of this machine and of the database differ', {
+          ? Effect.logError('clock offset between this machine and the database', {
               seconds: Duration.toSeconds(error()),
             })
           : Effect.void,

@@ -20,7 +20,7 @@ export const refusedEnvironment = Effect.fnUntraced(function* (given: Environmen
     : new ProcessRefused({
         kind: 'environment',
         found: `COTEJO_ENVIRONMENT is ${given}, and this database is of the environment ${known}`,
-        mend: 'Correct COTEJO_ENVIRONMENT or DATABASE_URL.',
+        action: 'Correct COTEJO_ENVIRONMENT or DATABASE_URL.',
       })
 })
 

@@ -29,7 +29,7 @@ export const refusedKeys = Effect.gen(function* () {
     : new ProcessRefused({
         kind: 'keys',
         found: wrong.map(({ found }) => found).join('; '),
-        mend: wrong.every(({ use }) => use === 'digest')
+        action: wrong.every(({ use }) => use === 'digest')
           ? 'Restore the right key.'
           : 'Restore the right key: a new sealing key needs a new name.',
       })

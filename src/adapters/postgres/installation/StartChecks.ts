@@ -23,9 +23,7 @@ export const checkSettings = Effect.fnUntraced(function* (environment: Environme
 
 /** Logs missing sealing keys. The replica works with the data that it can open and leaves the rest to others. */
 const tellMissing = Effect.flatMap(missingKeys, (names) =>
-  names.length === 0
-    ? Effect.void
-    : Effect.logError('what is stored needs sealing keys that this replica lacks', { keys: names.join(',') }),
+  names.length === 0 ? Effect.void : Effect.logError('missing sealing keys for stored data', { keys: names.join(',') }),
 )
 
 /** Why a replica's settings do not fit its database; null if they do. */
@@ -33,7 +31,7 @@ export const refusedSettings = (environment: Environment) =>
   Effect.andThen(checkSettings(environment), tellMissing).pipe(
     Effect.as(null),
     Effect.catchTag('ProcessRefused', (refused) => Effect.succeed(refused)),
-    Effect.tapCause((cause) => Effect.logDebug('the database cannot be compared with the settings yet', cause)),
+    Effect.tapCause((cause) => Effect.logDebug('cannot compare settings with the database yet', cause)),
   )
 
 /** All checks that can stop a replica from using its database. `cotejo doctor` runs the same ones. */

@@ -7,7 +7,7 @@ import type { Program } from './Programs.ts'
 
 /** This is not an error: after a rollback, a later schema also serves this program. */
 const tellLater = ({ version }: Program) =>
-  Effect.logInfo('the database was migrated by a later program than this one: its schema stays', { version })
+  Effect.logInfo('database has a newer schema; leaving it unchanged', { version })
 
 const upgrade = Effect.flatMap(migrate(), ({ migrations, functions, later }) =>
   later === null
@@ -18,9 +18,9 @@ const upgrade = Effect.flatMap(migrate(), ({ migrations, functions, later }) =>
 /** The condition of a schema, for an operator. */
 interface Condition {
   readonly result: 'ok' | 'warning' | 'fault'
-  readonly told: string
+  readonly finding: string
   /** What to do; null if nothing. */
-  readonly mend: string | null
+  readonly action: string | null
 }
 
 /** @param needed the revision that this program was written for */
@@ -28,23 +28,23 @@ export const conditionOf = (found: Inspected, needed: number): Condition => {
   if (found.revision < needed) {
     return {
       result: 'fault',
-      told: `revision ${found.revision}, this program needs ${needed}`,
-      mend: 'Run: cotejo migrate',
+      finding: `revision ${found.revision}, this program needs ${needed}`,
+      action: 'Run: cotejo migrate',
     }
   }
   if (found.revision > needed || found.later !== null) {
     const by = found.later === null ? '' : `, migrated by a later program, version ${found.later.version}`
     return {
       result: 'warning',
-      told: `revision ${found.revision}, this program knows ${needed}${by}`,
-      mend: 'Use the release that migrated it.',
+      finding: `revision ${found.revision}, this program knows ${needed}${by}`,
+      action: 'Use the release that migrated it.',
     }
   }
   if (found.missing.length > 0) {
     return {
       result: 'fault',
-      told: `tables are missing: ${found.missing.join(', ')}`,
-      mend: 'Restore the last good state from the backups: migrate does not create them again.',
+      finding: `tables are missing: ${found.missing.join(', ')}`,
+      action: 'Restore the last good state from the backups: migrate does not create them again.',
     }
   }
   const strange = [
@@ -52,14 +52,14 @@ export const conditionOf = (found: Inspected, needed: number): Condition => {
     ...found.strangeGrants.map((name) => `rights on ${name}`),
   ]
   return strange.length === 0
-    ? { result: 'ok', told: `revision ${needed}, functions and rights are those of this program`, mend: null }
-    : { result: 'fault', told: `not as this program has them: ${strange.join(', ')}`, mend: 'Run: cotejo migrate' }
+    ? { result: 'ok', finding: `revision ${needed}, functions and rights are those of this program`, action: null }
+    : { result: 'fault', finding: `not as this program has them: ${strange.join(', ')}`, action: 'Run: cotejo migrate' }
 }
 
 const inspectOnly = Effect.flatMap(inspect(), (found) => {
   if (found.later !== null) return tellLater(found.later)
-  const { result, told, mend } = conditionOf(found, revision)
-  return result === 'fault' ? Effect.logError('the schema needs its operator', { found: told, mend }) : Effect.void
+  const { result, finding, action } = conditionOf(found, revision)
+  return result === 'fault' ? Effect.logError('the schema needs its operator', { found: finding, action }) : Effect.void
 })
 
 /** What to do if another program made the schema. */
@@ -83,7 +83,7 @@ export const refusedSchema = (migrates: boolean) =>
     Effect.flatMap((may) => (may ? upgrade : inspectOnly)),
     Effect.as(null),
     Effect.catchTag('SchemaRefused', ({ reason }) =>
-      Effect.succeed(new ProcessRefused({ kind: 'schema', found: reason, mend: otherRelease })),
+      Effect.succeed(new ProcessRefused({ kind: 'schema', found: reason, action: otherRelease })),
     ),
-    Effect.tapCause((cause) => Effect.logWarning('the database cannot be read yet', cause)),
+    Effect.tapCause((cause) => Effect.logWarning('cannot read the database yet', cause)),
   )

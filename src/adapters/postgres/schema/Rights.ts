@@ -45,6 +45,7 @@ export const refusedRole = Effect.gen(function* () {
     : new ProcessRefused({
         kind: 'role',
         found: `DATABASE_URL connects as "${found.role}", which ${power}`,
-        mend: 'In production a replica connects as cotejo_app. roles.sql creates that role, and cotejo migrate grants its rights (docs/operate/database.md, "Roles").',
+        action:
+          'In production a replica connects as cotejo_app. roles.sql creates that role, and cotejo migrate grants its rights (docs/operate/database.md, "Roles").',
       })
 })

@@ -68,7 +68,7 @@ export const layer = Layer.effect(
                last_at = excluded.last_at, result = excluded.result,
                last_failure = coalesce(excluded.last_failure, n.last_failure),
                last_failure_at = coalesce(excluded.last_failure_at, n.last_failure_at)`)
-    }).pipe(Effect.catch(({ reason }) => Effect.logWarning('what sources did could not be noted', { reason })))
+    }).pipe(Effect.catch(({ reason }) => Effect.logWarning('could not record source calls', { reason })))
 
     yield* Effect.addFinalizer(() => write)
     yield* Effect.forkScoped(Effect.repeat(write, Schedule.spaced(every)))

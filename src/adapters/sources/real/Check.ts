@@ -32,8 +32,8 @@ export interface CheckSettings {
 /** What was tested, and what must be fixed; null if nothing. */
 export interface Checked {
   readonly check: string
-  readonly told: string
-  readonly mend: string | null
+  readonly finding: string
+  readonly action: string | null
 }
 
 /** The number of parallel consultations, to detect mixed-up answers. */
@@ -41,9 +41,9 @@ const atOnce = 8
 /** How often a pending consultation is asked again. */
 const mostAsked = 20
 
-const passed = (check: string, told: string): Checked => ({ check, told, mend: null })
-const judged = (check: string, told: string, isAsExpected: boolean, mend: string): Checked =>
-  isAsExpected ? passed(check, told) : { check, told, mend }
+const passed = (check: string, finding: string): Checked => ({ check, finding, action: null })
+const judged = (check: string, finding: string, isAsExpected: boolean, action: string): Checked =>
+  isAsExpected ? passed(check, finding) : { check, finding, action }
 
 /** The findings that a provider may return, after parsing. */
 const everyFinding = {
@@ -92,22 +92,26 @@ export const checkProvider = (settings: CheckSettings) => {
   const { consultationOf, questionOf, once, asked } = askerOf(settings)
 
   /** Expects findings of an existing person, unless another fix is given. */
-  const found = (check: string, outcome: Outcome, mend = 'The person is known: answer with the findings.'): Checked =>
+  const found = (
+    check: string,
+    outcome: Outcome,
+    action = 'The person is known: answer with the findings.',
+  ): Checked =>
     outcome._tag === 'Answered'
-      ? judged(check, sentenceOf(outcome.answer), findingsOf(outcome.answer) !== null, mend)
-      : { check, told: wordOf(outcome), mend: mending(outcome) }
+      ? judged(check, sentenceOf(outcome.answer), findingsOf(outcome.answer) !== null, action)
+      : { check, finding: wordOf(outcome), action: mending(outcome) }
 
   const person = Effect.fnUntraced(function* (curp: string, index: number) {
     const consultation = consultationOf(curp)
     const first = yield* asked(consultation)
     const check = `known person ${index + 1}`
     const result = found(check, first)
-    if (first._tag !== 'Answered' || result.mend !== null) return [result]
+    if (first._tag !== 'Answered' || result.action !== null) return [result]
     const isMissing = Equal.equals(findingsOf(first.answer), { _tag: 'no_existe' })
     const again = yield* asked(consultation)
     const isSame = again._tag === 'Answered' && Equal.equals(again.answer, first.answer)
     return [
-      judged(check, result.told, !isMissing, 'The person is known, but the answer was no_existe.'),
+      judged(check, result.finding, !isMissing, 'The person is known, but the answer was no_existe.'),
       judged(
         `the same consultation repeated, ${check}`,
         wordOf(again),
@@ -121,9 +125,9 @@ export const checkProvider = (settings: CheckSettings) => {
     const check = 'person that does not exist'
     const outcome = yield* asked(consultationOf(unknown))
     const result = found(check, outcome, absent[source])
-    if (source === 'judicial' || result.mend !== null || outcome._tag !== 'Answered') return result
+    if (source === 'judicial' || result.action !== null || outcome._tag !== 'Answered') return result
     const isMissing = Equal.equals(findingsOf(outcome.answer), { _tag: 'no_existe' })
-    return judged(check, result.told, isMissing, absent[source])
+    return judged(check, result.finding, isMissing, absent[source])
   })
 
   const together = Effect.gen(function* () {
@@ -131,7 +135,7 @@ export const checkProvider = (settings: CheckSettings) => {
     const people = Array.from({ length: atOnce }, (_, index) => known[index % known.length] ?? unknown)
     const outcomes = yield* Effect.forEach(people, (curp) => asked(consultationOf(curp)), { concurrency: atOnce })
     return (
-      outcomes.map((outcome) => found(check, outcome)).find(({ mend }) => mend !== null) ??
+      outcomes.map((outcome) => found(check, outcome)).find(({ action }) => action !== null) ??
       passed(check, 'each its own')
     )
   })
@@ -148,10 +152,10 @@ export const checkProvider = (settings: CheckSettings) => {
     const consultation = consultationOf(known[0] ?? unknown)
     const question = { ...questionOf(consultation), body: { consulta_id: consultation.id, curp: 'NADIE' } }
     const outcome = yield* once(consultation, line, question)
-    const told = outcome._tag === 'Refused' ? outcome.code : wordOf(outcome)
+    const finding = outcome._tag === 'Refused' ? outcome.code : wordOf(outcome)
     return judged(
       'malformed question',
-      told,
+      finding,
       outcome._tag === 'Refused',
       'Answer 400 or 422 to a request that violates the contract.',
     )
@@ -160,8 +164,8 @@ export const checkProvider = (settings: CheckSettings) => {
   return Effect.gen(function* () {
     const results = (yield* Effect.forEach(known, person)).flat()
     // If people are not found, the remaining checks would report the same again.
-    if (results.some(({ mend }) => mend !== null)) return results
-    const seen = new Set(results.flatMap(({ told }) => told.split(/[^a-z_]+/)))
+    if (results.some(({ action }) => action !== null)) return results
+    const seen = new Set(results.flatMap(({ finding }) => finding.split(/[^a-z_]+/)))
     const missed = everyFinding[source].filter((finding) => !seen.has(finding))
     const untried =
       missed.length === 0 ? [] : [passed('findings of no given person: give more people', missed.join(', '))]

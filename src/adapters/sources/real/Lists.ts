@@ -11,11 +11,11 @@ const none: Reply = { _tag: 'Answered', answer: unavailable.listas }
 const replyTo = Effect.fnUntraced(function* (outcome: ScreeningOutcome) {
   if (outcome._tag === 'consultada') return { _tag: 'Answered', answer: { source: 'listas', outcome } } satisfies Reply
   if (outcome._tag === 'nombre_ilegible') {
-    yield* Effect.logWarning('a registered name cannot be searched for', { source: 'listas' })
+    yield* Effect.logWarning('registered name cannot be searched', { source: 'listas' })
     return { ...none, told: 'nombre_ilegible' }
   }
   const lists = outcome.lists.map(({ list, because }) => `${list} ${because}`).join(', ')
-  yield* Effect.logError('no screening is possible: lists must be imported', { source: 'listas', lists })
+  yield* Effect.logError('screening unavailable: no list imported', { source: 'listas', lists })
   return { ...none, told: lists }
 })
 

@@ -2,15 +2,15 @@ import { Duration, Metric } from 'effect'
 import type { SourceName } from '#domain/evidence/Source.ts'
 
 const calls = Metric.counter('cotejo_source_calls_total', {
-  description: 'Times that a source was to be asked, by source and result',
+  description: 'Queries to a source, by source and result',
   incremental: true,
 })
 const seconds = Metric.histogram('cotejo_source_call_seconds', {
-  description: 'How long a call of a source took, by source',
+  description: 'Duration of calls to a source, by source',
   boundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
 })
 const open = Metric.gauge('cotejo_source_circuit_open', {
-  description: '1 while a source is only asked every now and then whether it is back, by source',
+  description: '1 while the circuit breaker of a source is open, by source',
 })
 
 export const count = (source: SourceName, result: string) =>

@@ -100,7 +100,7 @@ export const provider = Effect.fnUntraced(function* (
     yield* Measures.circuit(source, !wasOpen)
     yield* wasOpen
       ? Effect.logInfo('source answers again', { source })
-      : Effect.logWarning('source fails again and again: calls to it are paused', { source })
+      : Effect.logWarning('source keeps failing; calls paused', { source })
   })
 
   const made = Effect.fnUntraced(function* (consultation: Consultation, question: Question) {

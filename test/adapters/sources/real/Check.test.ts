@@ -49,7 +49,7 @@ const against = async (script: Script, changes: Partial<CheckSettings> = {}, tls
   server = await provider(script, tls)
   return checking(server.url, changes)
 }
-const faults = (checked: Awaited<ReturnType<typeof checking>>) => checked.filter(({ mend }) => mend !== null)
+const faults = (checked: Awaited<ReturnType<typeof checking>>) => checked.filter(({ action }) => action !== null)
 
 describe('a provider that is tried', () => {
   it('passes when it keeps the contract, and is told what nobody had', async () => {
@@ -60,7 +60,7 @@ describe('a provider that is tried', () => {
       ...['person that does not exist', '8 consultations at once', 'another key', 'malformed question'],
       'findings of no given person: give more people',
     ])
-    expect(checked.at(-1)?.told).toBe('baja, no_valida, no_coincide, no_localizada')
+    expect(checked.at(-1)?.finding).toBe('baja, no_valida, no_coincide, no_localizada')
     expect(faults(await against(judicial, { source: 'judicial' }))).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe('a provider that is tried', () => {
     async (_, script, reason, changes) => {
       const failed = faults(await against(script, changes))
       expect(failed.length).toBeGreaterThan(0)
-      for (const { mend } of failed) expect(mend).toMatch(reason)
+      for (const { action } of failed) expect(action).toMatch(reason)
     },
   )
 
@@ -154,14 +154,14 @@ describe('a provider that is tried', () => {
 
   it('and has a certificate of nobody whom we trust fails for it', async () => {
     const [fault] = faults(await against(good, {}, { cert: certificate, key: certificateKey }))
-    expect(fault?.mend).toMatch(/the certificate and its name.*\((?:DEPTH_ZERO_)?SELF_SIGNED_CERT\)/)
+    expect(fault?.action).toMatch(/the certificate and its name.*\((?:DEPTH_ZERO_)?SELF_SIGNED_CERT\)/)
   })
 
   it('and cuts connections off fails for it', async () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 400\r\n\r\n'
     const { port, stop } = await receiver(answersAndEnds(`${head}{"resultado":`), { tls: null })
     const [fault] = faults(await checking(`http://127.0.0.1:${port}`).finally(stop))
-    expect(fault?.mend).toMatch(/^No answer arrived\..*dropped connections/)
+    expect(fault?.action).toMatch(/^No answer arrived\..*dropped connections/)
   })
 })
 

@@ -26,7 +26,8 @@ const checking = async (script: Script, changes: Partial<CheckSettings> = {}): P
     checkProvider({ ...usual, timeout: Duration.seconds(20), wait: () => Effect.void, ...changes }),
   )
 }
-const shown = (checked: ReadonlyArray<Checked>) => checked.map(({ check, told, mend }) => `${check}: ${told}: ${mend}`)
+const shown = (checked: ReadonlyArray<Checked>) =>
+  checked.map(({ check, finding, action }) => `${check}: ${finding}: ${action}`)
 
 const isStranger = ({ headers }: Asked) => headers.authorization !== `Bearer ${providerKey}`
 const missing = ({ body }: Asked) => ({
@@ -254,7 +255,7 @@ describe('a consultation that is pending', () => {
     const [first] = await checking(script, {
       wait: (length) => Effect.sync(() => void waits.push(Duration.toSeconds(length))),
     })
-    expect(`${first?.check}: ${first?.mend === null ? 'consultada' : first?.told}`).toBe(result)
+    expect(`${first?.check}: ${first?.action === null ? 'consultada' : first?.finding}`).toBe(result)
     expect(waits).toEqual(Array(Math.min(times, 19)).fill(7))
   })
 })

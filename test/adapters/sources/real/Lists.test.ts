@@ -56,7 +56,7 @@ describe('the source listas', () => {
     expect(await sources.ask('listas')).toEqual(unavailable)
     expect(sources.told()).toBe('onu falta, sat_69b vencida')
     expect(sources.log().at(-1)).toContain(
-      "Error [ [ 'no screening is possible: lists must be imported', { source: 'listas', lists: 'onu falta, sat_69b vencida' } ]",
+      "Error [ [ 'screening unavailable: no list imported', { source: 'listas', lists: 'onu falta, sat_69b vencida' } ]",
     )
   })
 
@@ -70,9 +70,7 @@ describe('the source listas', () => {
     const sources = start(() => Effect.succeed({ _tag: 'nombre_ilegible' }))
     expect(await sources.ask('listas')).toEqual(unavailable)
     expect(sources.told()).toBe('nombre_ilegible')
-    expect(sources.log().at(-1)).toContain(
-      "Warn [ [ 'a registered name cannot be searched for', { source: 'listas' } ]",
-    )
+    expect(sources.log().at(-1)).toContain("Warn [ [ 'registered name cannot be searched', { source: 'listas' } ]")
   })
 
   it('is no_disponible for what is no CURP, and nobody is screened', async () => {

@@ -162,7 +162,7 @@ const measuredOf = async (sources: TestSources) => {
 
 describe('no answer', () => {
   it.each([
-    [callSeconds, 570, 'tiempo_agotado', 'source fails again and again'],
+    [callSeconds, 570, 'tiempo_agotado', 'source keeps failing'],
     [10, 11, 'tiempo_agotado', 'source asked'],
   ])('in %i s, where the sources close in %i s', async (seconds, closing, told, last) => {
     const breaker = { failures: 1, probeEvery: Duration.seconds(5) }

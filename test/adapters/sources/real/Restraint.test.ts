@@ -44,7 +44,7 @@ describe('the breaker of a source', () => {
     const { server, sources } = await start(() => down, { breaker })
     for (let calls = 0; calls < 20; calls++) await sources.ask('identidad')
     expect(server.connections()).toBe(3)
-    expect(sources.log().at(-1)).toMatch(/^Warn.*source fails again and again: calls to it are paused.*identidad/)
+    expect(sources.log().at(-1)).toMatch(/^Warn.*source keeps failing; calls paused.*identidad/)
   })
 
   it('says to ask again when the next probe is due, or somewhat later', async () => {
