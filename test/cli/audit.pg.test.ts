@@ -35,6 +35,9 @@ const linesOf = (command: Command.Command.Any, before = ''): ReadonlyArray<strin
     : below.flatMap((one) => linesOf(one, command === whole ? '' : `${before}${command.name} `))
 }
 
+/** Of two verifications of an account, `sol-1` and `sol-2`, and of one that another account calls `sol-1`, too. */
+type Ids = readonly [first: string, second: string, ofAnother: string]
+
 /** One way to use each command, in an order in which they all work, and the acts that it leaves. */
 interface Use {
   readonly line: string
@@ -78,7 +81,7 @@ const withoutKeys = { COTEJO_DIGEST_KEY: '', COTEJO_SEALING_KEYS: '' }
 /** Lists are missing, and a transfer is of nothing. */
 const finding = ['doctor', 'lists status', 'ledger check', 'transfers export']
 
-const uses = (first: string, second: string): ReadonlyArray<Use> => [
+const uses = ([first, second]: Ids): ReadonlyArray<Use> => [
   unrecorded('migrate'),
   once('accounts create', ['nueva', '--price', '10', '--per-minute', '30', '--quota', '500']),
   once('accounts list'),
@@ -107,6 +110,8 @@ const uses = (first: string, second: string): ReadonlyArray<Use> => [
   once('signing-secrets list', ['plataforma']),
   once('verifications show', ['sol', first]),
   once('verifications find', ['--verification', first]),
+  once('verifications find', ['--solicitud-id', 'sol-1']),
+  once('verifications find', ['--solicitud-id', 'sol-3', '--account', 'luna']),
   once('verifications explain', ['sol', first]),
   once('verifications list', ['sol']),
   once('verifications list'),
@@ -150,7 +155,7 @@ const uses = (first: string, second: string): ReadonlyArray<Use> => [
 ]
 
 /** What the audit holds when all of these were used: of which account each entry is, and what it says. */
-const entries = (first: string, second: string) => [
+const entries = ([first, second, ofAnother]: Ids) => [
   ['accounts create', 'nueva', { mode: 'consumo', perMinute: 30, pricePesos: 10, monthlyQuota: 500 }],
   ['accounts list', null, {}],
   ['accounts show', 'sol', {}],
@@ -173,6 +178,8 @@ const entries = (first: string, second: string) => [
   ['signing-secrets list', 'plataforma', {}],
   ['verifications show', 'sol', { verification: first }],
   ['verifications find', 'sol', { verifications: [first] }],
+  ['verifications find', null, { verifications: [ofAnother, first] }],
+  ['verifications find', 'luna', { verifications: [] }],
   ['verifications explain', 'sol', { verification: first }],
   ['verifications list', 'sol', {}],
   ['verifications list', null, {}],
@@ -208,29 +215,28 @@ const span = { since: '2020-01-01T06:00:00.000Z', until: '2090-01-01T06:00:00.00
 
 describe('every command', () => {
   let url = ''
-  const ids: Array<string> = []
+  let ids: Ids = ['', '', '']
   beforeAll(async () => {
     url = await testDatabase(migrated)
-    const key = await openAccount(url, 'sol')
+    const [key, another] = [await openAccount(url, 'sol'), await openAccount(url, 'luna')]
     await openAccount(url, 'plataforma', { mode: 'connect' })
     const { base, stop } = await startReplica(url)
-    for (const solicitud_id of ['sol-1', 'sol-2']) {
-      ids.push(String((await create(base, key, { solicitud_id })).body['verificacion_id']))
-    }
+    const created = async (apiKey: string, solicitud_id: string) =>
+      String((await create(base, apiKey, { solicitud_id })).body['verificacion_id'])
+    ids = [await created(key, 'sol-1'), await created(key, 'sol-2'), await created(another, 'sol-1')]
     await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
     await stop()
-    await query(url, waiting(ids[1] ?? ''))
+    await query(url, waiting(ids[1]))
   })
 
   it('has a row in this table', () => {
-    const rows = new Set([...uses('', '').map(({ line }) => line), ...elsewhere])
+    const rows = new Set([...uses(ids).map(({ line }) => line), ...elsewhere])
     expect([...rows].sort()).toEqual([...linesOf(whole)].sort())
   })
 
   it('leaves one entry when it changes something or shows what is a partner’s, and else none, without keys that it does not use', async () => {
-    const [first = '', second = ''] = ids
     const acts = async () => query(url, 'SELECT act FROM audit_entries ORDER BY sequence')
-    for (const { line, args = [], acts: expected, settings, input, isKeyed, prepare } of uses(first, second)) {
+    for (const { line, args = [], acts: expected, settings, input, isKeyed, prepare } of uses(ids)) {
       if (prepare !== undefined) await query(url, prepare)
       const before = (await acts()).length
       const given = isKeyed || keyed.includes(line) ? settings : { ...withoutKeys, ...settings }
@@ -247,12 +253,11 @@ describe('every command', () => {
   })
 
   it('says of which account it is, and what was done', async () => {
-    const [first = '', second = ''] = ids
     const left = await query(
       url,
       "SELECT act, account_id, details FROM audit_entries WHERE act <> 'accesses' ORDER BY sequence",
     )
-    expect(left.map(({ act, account_id, details }) => [act, account_id, details])).toEqual(entries(first, second))
+    expect(left.map(({ act, account_id, details }) => [act, account_id, details])).toEqual(entries(ids))
   })
 
   it('leaves none when it does nothing', async () => {
