@@ -219,6 +219,35 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       expect(attempts).toEqual([])
     })
 
+    it.each([
+      ['both, which are due', [120, 125], [150, 150]],
+      ['both, the one asked for later', [120, 160], [150, 160]],
+      ['both, the one of the schedule later', [250, 125], [250, 150]],
+      ['the one asked for, alone', [null, 125], [null, 150]],
+    ] as const)('that could not be sent keep what is to be tried, and not before then: %s', async (_, due, parked) => {
+      const at = (second: number | null) => (second === null ? null : later(second))
+      const mine = await open()
+      const id = await end(mine)
+      const [dueAt, resendAt] = due
+      if (dueAt !== 120) {
+        const first = only(await claim())
+        const begun = { kind: 'programado', startedAt: emittedAt, took: Duration.zero, outcome: refused } as const
+        const left = {
+          ...first.delivery,
+          state: dueAt === null ? 'agotada' : 'pendiente',
+          attempts: 1,
+          dueAt: at(dueAt),
+        } as const
+        expect(await deliveries((port) => port.record(first, begun, left))).toBe(true)
+      }
+      expect(await records((port) => port.resend(mine.account.id, id, later(resendAt)))).toBe(true)
+      const held = only(await claim(later(125)))
+      expect(held.delivery).toMatchObject({ dueAt: at(dueAt), resendAt: later(resendAt) })
+      expect(await deliveries((port) => port.park(held, later(150)))).toBe(true)
+      expect(await claim(later(149))).toEqual([])
+      expect(only(await claim(later(150))).delivery).toMatchObject({ dueAt: at(parked[0]), resendAt: at(parked[1]) })
+    })
+
     it('share the room of one host between the accounts that have it', async () => {
       for (let index = 0; index < 6; index++) await end(await open(), emitted, 'https://gateway.example.com/avs')
       expect(await claim(emittedAt, { most: 100, perAccount: 10, perHost: 4 })).toHaveLength(4)
