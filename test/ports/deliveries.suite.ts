@@ -290,12 +290,30 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       expect((await secrets((port) => port.list(id))).map(({ role }) => role)).toEqual(['actual'])
     })
 
-    it('are signed with the current secret alone once a rotation is given up', async () => {
-      const { id } = (await open()).account
+    it('are signed with the current secret alone once a rotation is given up, and those of others as before', async () => {
+      const [mine, other, third] = [await open(), await open('whsec_tres'), await open('whsec_cinco')]
+      const { id } = mine.account
       expect(await secrets((port) => port.abort(id))).toBe(false)
       await secrets((port) => port.rotate(id, Redacted.make('whsec_dos')))
+      await secrets((port) => port.rotate(other.account.id, Redacted.make('whsec_cuatro')))
+      await secrets((port) => port.rotate(third.account.id, Redacted.make('whsec_seis')))
       expect(await secrets((port) => port.abort(id))).toBe(true)
+      expect(await secrets((port) => port.activate(third.account.id))).toBe(true)
+      expect(await secrets((port) => port.abort(id))).toBe(false)
       expect((await secrets((port) => port.list(id))).map(({ role }) => role)).toEqual(['actual'])
+      for (const one of [mine, other, third]) await end(one)
+      const signing = (await claim()).map(({ accountId, request }) => {
+        const { current, next } = request?.secrets ?? { current: Redacted.make(''), next: null }
+        return [accountId, Redacted.value(current), next && Redacted.value(next)]
+      })
+      expect(signing).toHaveLength(3)
+      expect(signing).toEqual(
+        expect.arrayContaining([
+          [id, 'whsec_uno', null],
+          [other.account.id, 'whsec_tres', 'whsec_cuatro'],
+          [third.account.id, 'whsec_seis', null],
+        ]),
+      )
     })
 
     it('tell that a receiver took one that both secrets signed', async () => {
