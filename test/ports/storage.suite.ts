@@ -510,6 +510,25 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(outcome).toEqual([null, noon, noon])
       })
 
+      it('keeps since when a key is revoked, however often it is revoked', async () => {
+        const [{ id }, other] = [(await open()).account, (await open()).account]
+        const outcome = await run(
+          Effect.gen(function* () {
+            const { revokeKey, revokeAllKeys, listKeys } = yield* AccountAdministration
+            yield* revokeKey(id, 'k1')
+            const first = yield* listKeys(id)
+            const since = first[0]?.revokedAt ?? null
+            yield* Effect.repeat(DateTime.now, {
+              until: (now) => since !== null && DateTime.toEpochMillis(now) > DateTime.toEpochMillis(since),
+            })
+            const again = [yield* revokeKey(id, 'k1'), yield* revokeAllKeys(id)]
+            return { since, first, again, later: yield* listKeys(id), others: yield* listKeys(other.id) }
+          }),
+        )
+        expect(outcome).toMatchObject({ again: [true, 0], later: outcome.first, others: [{ revokedAt: null }] })
+        expect(outcome.since).not.toBeNull()
+      })
+
       it('refuses a revoked key and a suspended account', async () => {
         const mine = await open()
         const { id } = mine.account
