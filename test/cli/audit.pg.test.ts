@@ -135,6 +135,7 @@ const uses = ([first, second]: Ids): ReadonlyArray<Use> => [
   // None waits any more: nothing is done.
   { ...once('transfers retry', ['--all', '--yes']), acts: [] },
   once('lists import', ['--list', 'sat_69b', '--file', list]),
+  once('lists import', ['--list', 'sat_69b', '--file', list, '--force', '--expired']),
   once('lists search', [], { input: 'Eulalia\nZúñiga\nOlmedo\n1980-05-17 M\n' }),
   unrecorded('doctor'),
   unrecorded('replicas'),
@@ -199,6 +200,7 @@ const entries = ([first, second, ofAnother]: Ids) => [
   ['transfers retry', 'plataforma', { since: null, until: null, transfers: 1, destination: null }],
   ['transfers retry', null, { since: null, until: null, transfers: 1, destination: 'acct_1' }],
   ['lists import', null, { list: 'sat_69b', force: false, cutOff: '2026-01-31', expired: false }],
+  ['lists import', null, { list: 'sat_69b', force: true, cutOff: '2026-01-31', expired: true }],
   ['lists search', null, {}],
   ['ledger list', 'sol', {}],
   ['ledger export', null, {}],
