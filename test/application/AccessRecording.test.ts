@@ -92,14 +92,21 @@ describe('what partners ask', () => {
   )
 
   it.effect.each([
-    { keys: 500, entries: 1 },
-    { keys: 501, entries: 2 },
-  ])('is spread over entries of a bounded size: $keys keys', ({ keys, entries }) =>
+    { keys: 500, sizes: [500] },
+    { keys: 501, sizes: [500, 1] },
+    { keys: 1_001, sizes: [500, 500, 1] },
+  ])('is spread over entries of a bounded size, each key in one of them: $keys keys', ({ keys, sizes }) =>
     Effect.gen(function* () {
       const { kept, counts, end } = yield* started
       for (let key = 0; key < keys; key++) counts.recordRequest(principal('sol', `k${key}`), 'consultar_consumo')
       yield* end
-      expect(kept.entries).toHaveLength(entries)
+      const sums = sizes.map((size, nth) => {
+        const names = Array.from({ length: size }, (_, index) => `k${nth * 500 + index}`)
+        return { accounts: { sol: Object.fromEntries(names.map((name) => [name, { consultar_consumo: 1 }])) } }
+      })
+      expect(kept.entries).toEqual(
+        sums.map((sum) => [expect.anything(), expect.anything(), expect.objectContaining(sum)]),
+      )
     }),
   )
 })

@@ -69,8 +69,15 @@ it('processes that seal with another key are told', async () => {
   expect(result).toMatchObject(done(1, 0, ['b']))
 })
 
-it('of processes that lack a key, those are told that lack a newer one', async () => {
-  const replicas = [node('a'), node('b', true, true, ['older']), node('c', true, true, ['older', 'newer'])]
-  const { result } = await rotated([batch(0)], replicas, ['newer'])
-  expect(result).toMatchObject({ success: { newerKeys: ['newer'], lackingNewer: ['c'] } })
+it('of processes that lack a key, those are told that lack any of the newer ones', async () => {
+  const replicas = [
+    node('a'),
+    node('b', true, true, ['older']),
+    node('c', true, true, ['older', 'newer']),
+    node('d', true, true, ['newest']),
+  ]
+  const { result } = await rotated([batch(0)], replicas, ['newer', 'newest'])
+  expect(result).toMatchObject({ success: { newerKeys: ['newer', 'newest'], lackingNewer: ['c', 'd'] } })
+  const none = await rotated([batch(0)], replicas)
+  expect(none.result).toMatchObject({ success: { newerKeys: [], lackingNewer: [] } })
 })

@@ -143,6 +143,21 @@ describe('what operators write', () => {
   })
 
   it.each([
+    ['2026-11-01T06:00:00Z', null, true],
+    [null, '2026-11-01T06:00:00Z', true],
+    ['2026-11-01T06:00:00Z', '2026-11-01T06:00:00.001Z', true],
+    ['2026-11-01T06:00:00Z', '2026-11-01T06:00:00Z', false],
+    ['2026-11-01T06:00:00.001Z', '2026-11-01T06:00:00Z', false],
+  ])('as a time from %j until %j is taken: %s', async (since, until, isTaken) => {
+    const at = (text: string | null) => (text === null ? null : DateTime.makeUnsafe(text))
+    const judged = Effect.gen(function* () {
+      yield* Inputs.inOrder({ since: at(since), until: at(until) })
+    })
+    const exit = await Effect.runPromiseExit(judged)
+    expect(Exit.isSuccess(exit)).toBe(isTaken)
+  })
+
+  it.each([
     ['acct_1A2b3C', true],
     [`acct_${'a'.repeat(64)}`, true],
     [`acct_${'a'.repeat(65)}`, false],

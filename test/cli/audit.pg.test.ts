@@ -35,6 +35,9 @@ const linesOf = (command: Command.Command.Any, before = ''): ReadonlyArray<strin
     : below.flatMap((one) => linesOf(one, command === whole ? '' : `${before}${command.name} `))
 }
 
+/** Of two verifications of an account, `sol-1` and `sol-2`, and of one that another account calls `sol-1`, too. */
+type Ids = readonly [first: string, second: string, ofAnother: string]
+
 /** One way to use each command, in an order in which they all work, and the acts that it leaves. */
 interface Use {
   readonly line: string
@@ -56,6 +59,7 @@ const waiting = (verification: string) => `
 const waitsForAnHour = "UPDATE transfers SET due_at = now() + interval '1 hour'"
 
 const reason = ['--reason', 'caso-1']
+const times = ['--since', '2020-01-01', '--until', '2090-01-01']
 const once = (line: string, args: ReadonlyArray<string> = [], others: Partial<Use> = {}): Use => ({
   ...{ line, args, acts: [line] },
   ...others,
@@ -65,6 +69,8 @@ const unrecorded = (line: string, args: ReadonlyArray<string> = []): Use => ({ l
 
 /** Those that need the network: of one the part that writes is tried below, and the other never asks the database. */
 const elsewhere = ['lists fetch', 'sources check']
+/** It writes files before there is a database. */
+const withoutDatabase = ['init']
 
 /** What makes, opens or is found by what the keys of the service make. */
 const keyed = [
@@ -77,9 +83,9 @@ const withoutKeys = { COTEJO_DIGEST_KEY: '', COTEJO_SEALING_KEYS: '' }
 /** Lists are missing, and a transfer is of nothing. */
 const finding = ['doctor', 'lists status', 'ledger check', 'transfers export']
 
-const uses = (first: string, second: string): ReadonlyArray<Use> => [
+const uses = ([first, second]: Ids): ReadonlyArray<Use> => [
   unrecorded('migrate'),
-  once('accounts create', ['nueva', '--price', '10']),
+  once('accounts create', ['nueva', '--price', '10', '--per-minute', '30', '--quota', '500']),
   once('accounts list'),
   once('accounts show', ['sol']),
   once('accounts plan', ['sol', '--price', '90']),
@@ -94,7 +100,7 @@ const uses = (first: string, second: string): ReadonlyArray<Use> => [
   }),
   once('accounts suspend', ['sol', ...reason]),
   once('accounts activate', ['sol']),
-  once('api-keys issue', ['sol', '--id', 'k2']),
+  once('api-keys issue', ['sol', '--id', 'k2', '--expires', '2090-01-01']),
   once('api-keys list', ['sol']),
   once('api-keys revoke', ['sol', 'k2', ...reason]),
   once('api-keys revoke', ['plataforma', '--all', '--yes', ...reason]),
@@ -106,23 +112,32 @@ const uses = (first: string, second: string): ReadonlyArray<Use> => [
   once('signing-secrets list', ['plataforma']),
   once('verifications show', ['sol', first]),
   once('verifications find', ['--verification', first]),
+  once('verifications find', ['--solicitud-id', 'sol-1']),
+  once('verifications find', ['--solicitud-id', 'sol-3', '--account', 'luna']),
   once('verifications explain', ['sol', first]),
   once('verifications list', ['sol']),
+  once('verifications list'),
   once('deliveries list', ['sol']),
+  once('deliveries list'),
   once('deliveries show', ['sol', first]),
   once('deliveries resend', ['sol', first]),
+  once('deliveries resend', ['sol', '--state', 'pendiente', ...times, '--yes']),
   once('subject export', ['sol', 'sol-1']),
   once('verifications erase', ['sol', first, ...reason]),
   once('subject erase', ['sol', 'sol-2', ...reason]),
   unrecorded('subject receipt-key'),
   once('transfers list'),
+  once('transfers list', ['plataforma']),
   once('transfers export'),
+  once('transfers export', ['--account', 'plataforma']),
   once('transfers retry', ['plataforma', second]),
   once('transfers retry', ['plataforma', '--all', '--yes'], { prepare: waitsForAnHour }),
+  once('transfers retry', ['--destination', 'acct_1', '--yes'], { prepare: waitsForAnHour }),
   { ...once('transfers retry', ['--all', '--dry-run']), acts: [] },
   // None waits any more: nothing is done.
   { ...once('transfers retry', ['--all', '--yes']), acts: [] },
   once('lists import', ['--list', 'sat_69b', '--file', list]),
+  once('lists import', ['--list', 'sat_69b', '--file', list, '--force', '--expired']),
   once('lists search', [], { input: 'Eulalia\nZúñiga\nOlmedo\n1980-05-17 M\n' }),
   unrecorded('doctor'),
   unrecorded('replicas'),
@@ -131,40 +146,101 @@ const uses = (first: string, second: string): ReadonlyArray<Use> => [
   unrecorded('ledger check'),
   once('ledger list', ['sol']),
   once('ledger export'),
+  once('ledger export', ['--account', 'sol']),
   once('ledger refund', ['sol', first, ...reason]),
   { ...once('recover', ['--begin']), acts: ['recover'] },
   { ...once('recover', ['--end']), acts: ['recover'] },
   once('retention run', reason),
   once('audit show'),
+  once('audit show', ['--account', 'sol']),
   unrecorded('audit verify'),
   once('keys rotate', [], { settings: { COTEJO_SEALING_KEYS: rotatedKeys } }),
 ]
 
+/** What the audit holds when all of these were used: of which account each entry is, and what it says. */
+const entries = ([first, second, ofAnother]: Ids) => [
+  ['accounts create', 'nueva', { mode: 'consumo', perMinute: 30, pricePesos: 10, monthlyQuota: 500 }],
+  ['accounts list', null, {}],
+  ['accounts show', 'sol', {}],
+  ['accounts plan', 'sol', { perMinute: 600, pricePesos: 90, monthlyQuota: null }],
+  ['accounts credit', 'sol', { pesos: 50, reference: 'spei-1' }],
+  ['accounts correct', 'sol', { pesos: -10, reference: 'ajuste-1' }],
+  ['recover', null, { step: 'whole' }],
+  ['accounts processor', 'plataforma', { destination: 'acct_1' }],
+  ['accounts suspend', 'sol', {}],
+  ['accounts activate', 'sol', {}],
+  ['api-keys issue', 'sol', { id: 'k2', expires: '2090-01-01T06:00:00.000Z' }],
+  ['api-keys list', 'sol', {}],
+  ['api-keys revoke', 'sol', { id: 'k2' }],
+  ['api-keys revoke', 'plataforma', { keys: 1 }],
+  ['signing-secrets issue', 'plataforma', {}],
+  ['signing-secrets rotate', 'plataforma', {}],
+  ['signing-secrets activate', 'plataforma', { force: true }],
+  ['signing-secrets rotate', 'plataforma', {}],
+  ['signing-secrets abort', 'plataforma', {}],
+  ['signing-secrets list', 'plataforma', {}],
+  ['verifications show', 'sol', { verification: first }],
+  ['verifications find', 'sol', { verifications: [first] }],
+  ['verifications find', null, { verifications: [ofAnother, first] }],
+  ['verifications find', 'luna', { verifications: [] }],
+  ['verifications explain', 'sol', { verification: first }],
+  ['verifications list', 'sol', {}],
+  ['verifications list', null, {}],
+  ['deliveries list', 'sol', {}],
+  ['deliveries list', null, {}],
+  ['deliveries show', 'sol', { verification: first }],
+  ['deliveries resend', 'sol', { verification: first }],
+  ['deliveries resend', 'sol', { state: 'pendiente', receiver: null, ...span, webhooks: 1 }],
+  ['subject export', 'sol', { verification: first }],
+  ['verifications erase', 'sol', { verification: first }],
+  ['subject erase', 'sol', { verification: second }],
+  ['transfers list', null, {}],
+  ['transfers list', 'plataforma', {}],
+  ['transfers export', null, {}],
+  ['transfers export', 'plataforma', {}],
+  ['transfers retry', 'plataforma', { verification: second }],
+  ['transfers retry', 'plataforma', { since: null, until: null, transfers: 1, destination: null }],
+  ['transfers retry', null, { since: null, until: null, transfers: 1, destination: 'acct_1' }],
+  ['lists import', null, { list: 'sat_69b', force: false, cutOff: '2026-01-31', expired: false }],
+  ['lists import', null, { list: 'sat_69b', force: true, cutOff: '2026-01-31', expired: true }],
+  ['lists search', null, {}],
+  ['ledger list', 'sol', {}],
+  ['ledger export', null, {}],
+  ['ledger export', 'sol', {}],
+  ['ledger refund', 'sol', { pesos: 100, verification: first }],
+  ['recover', null, { step: 'begin' }],
+  ['recover', null, { step: 'end', underWay: 0 }],
+  ['retention run', null, { days: 365 }],
+  ['audit show', null, {}],
+  ['audit show', 'sol', {}],
+  ['keys rotate', null, { resealed: 5 }],
+]
+const span = { since: '2020-01-01T06:00:00.000Z', until: '2090-01-01T06:00:00.000Z' }
+
 describe('every command', () => {
   let url = ''
-  const ids: Array<string> = []
+  let ids: Ids = ['', '', '']
   beforeAll(async () => {
     url = await testDatabase(migrated)
-    const key = await openAccount(url, 'sol')
+    const [key, another] = [await openAccount(url, 'sol'), await openAccount(url, 'luna')]
     await openAccount(url, 'plataforma', { mode: 'connect' })
     const { base, stop } = await startReplica(url)
-    for (const solicitud_id of ['sol-1', 'sol-2']) {
-      ids.push(String((await create(base, key, { solicitud_id })).body['verificacion_id']))
-    }
+    const created = async (apiKey: string, solicitud_id: string) =>
+      String((await create(base, apiKey, { solicitud_id })).body['verificacion_id'])
+    ids = [await created(key, 'sol-1'), await created(key, 'sol-2'), await created(another, 'sol-1')]
     await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
     await stop()
-    await query(url, waiting(ids[1] ?? ''))
+    await query(url, waiting(ids[1]))
   })
 
   it('has a row in this table', () => {
-    const rows = new Set([...uses('', '').map(({ line }) => line), ...elsewhere])
+    const rows = new Set([...uses(ids).map(({ line }) => line), ...elsewhere, ...withoutDatabase])
     expect([...rows].sort()).toEqual([...linesOf(whole)].sort())
   })
 
   it('leaves one entry when it changes something or shows what is a partner’s, and else none, without keys that it does not use', async () => {
-    const [first = '', second = ''] = ids
     const acts = async () => query(url, 'SELECT act FROM audit_entries ORDER BY sequence')
-    for (const { line, args = [], acts: expected, settings, input, isKeyed, prepare } of uses(first, second)) {
+    for (const { line, args = [], acts: expected, settings, input, isKeyed, prepare } of uses(ids)) {
       if (prepare !== undefined) await query(url, prepare)
       const before = (await acts()).length
       const given = isKeyed || keyed.includes(line) ? settings : { ...withoutKeys, ...settings }
@@ -180,17 +256,12 @@ describe('every command', () => {
     expect(await cotejo(url, ['audit', 'verify'])).toMatchObject({ code: 0 })
   })
 
-  it('leaves which verifications a search showed, and what was forced', async () => {
-    const [first] = ids
+  it('says of which account it is, and what was done', async () => {
     const left = await query(
       url,
-      `SELECT act, account_id, details FROM audit_entries
-        WHERE act IN ('verifications find', 'signing-secrets activate') ORDER BY sequence`,
+      "SELECT act, account_id, details FROM audit_entries WHERE act <> 'accesses' ORDER BY sequence",
     )
-    expect(left).toEqual([
-      { act: 'signing-secrets activate', account_id: 'plataforma', details: { force: true } },
-      { act: 'verifications find', account_id: 'sol', details: { verifications: [first] } },
-    ])
+    expect(left).toEqual(entries(ids).map(([act, account_id, details]) => ({ act, account_id, details })))
   })
 
   it('leaves none when it does nothing', async () => {

@@ -143,6 +143,8 @@ describe('a time', () => {
     ['transfers list sol'],
     ['transfers export'],
     ['transfers retry sol'],
+    ['verifications list'],
+    ['deliveries list'],
     ['deliveries resend sol'],
     ['audit show'],
   ])('that ends before it begins is refused by %s', async (command) => {

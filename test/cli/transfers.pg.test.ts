@@ -126,9 +126,11 @@ describe('cotejo transfers', () => {
     const { destination } = processor.platform
     expect(await retried('--since', '2020-01-01', '--until', '2020-02-01')).toEqual({ account: null, retried: 0 })
     expect(await retried('--destination', 'acct_0NOBODY')).toEqual({ account: null, retried: 0 })
+    const times = ['--since', '2020-01-01', '--until', '2090-01-01']
     const entries = () => query(url, "SELECT account_id, details FROM audit_entries WHERE act = 'transfers retry'")
+    const span = { since: '2020-01-01T06:00:00.000Z', until: '2090-01-01T06:00:00.000Z' }
     const noted = (await entries()).length
-    expect(await retried('plataforma', '--destination', destination, '--since', '2020-01-01')).toEqual({
+    expect(await retried('plataforma', '--destination', destination, ...times)).toEqual({
       account: 'plataforma',
       retried: 3,
     })
@@ -136,7 +138,7 @@ describe('cotejo transfers', () => {
     expect((await entries()).slice(noted)).toEqual([
       {
         account_id: 'plataforma',
-        details: { destination, since: '2020-01-01T06:00:00.000Z', until: null, transfers: 3 },
+        details: { destination, ...span, transfers: 3 },
       },
     ])
     expect(await retried('--all')).toEqual({ account: null, retried: 0 })

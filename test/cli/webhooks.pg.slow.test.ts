@@ -101,6 +101,9 @@ describe('cotejo signing-secrets', () => {
     await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === 1)
     const activated = await cotejo(url, ['signing-secrets', 'activate', 'sol'])
     expect(activated).toMatchObject({ code: 0, out: expect.stringContaining('signs alone') })
+    expect(await query(url, "SELECT details FROM audit_entries WHERE act = 'signing-secrets activate'")).toEqual([
+      { details: { force: false } },
+    ])
     await cotejo(url, ['deliveries', 'resend', 'sol', String(body['verificacion_id'])])
     await until(async () => sent.length === 2)
     await stop()

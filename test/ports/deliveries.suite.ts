@@ -219,6 +219,35 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       expect(attempts).toEqual([])
     })
 
+    it.each([
+      ['both, which are due', [120, 125], [150, 150]],
+      ['both, the one asked for later', [120, 160], [150, 160]],
+      ['both, the one of the schedule later', [250, 125], [250, 150]],
+      ['the one asked for, alone', [null, 125], [null, 150]],
+    ] as const)('that could not be sent keep what is to be tried, and not before then: %s', async (_, due, parked) => {
+      const at = (second: number | null) => (second === null ? null : later(second))
+      const mine = await open()
+      const id = await end(mine)
+      const [dueAt, resendAt] = due
+      if (dueAt !== 120) {
+        const first = only(await claim())
+        const begun = { kind: 'programado', startedAt: emittedAt, took: Duration.zero, outcome: refused } as const
+        const left = {
+          ...first.delivery,
+          state: dueAt === null ? 'agotada' : 'pendiente',
+          attempts: 1,
+          dueAt: at(dueAt),
+        } as const
+        expect(await deliveries((port) => port.record(first, begun, left))).toBe(true)
+      }
+      expect(await records((port) => port.resend(mine.account.id, id, later(resendAt)))).toBe(true)
+      const held = only(await claim(later(125)))
+      expect(held.delivery).toMatchObject({ dueAt: at(dueAt), resendAt: later(resendAt) })
+      expect(await deliveries((port) => port.park(held, later(150)))).toBe(true)
+      expect(await claim(later(149))).toEqual([])
+      expect(only(await claim(later(150))).delivery).toMatchObject({ dueAt: at(parked[0]), resendAt: at(parked[1]) })
+    })
+
     it('share the room of one host between the accounts that have it', async () => {
       for (let index = 0; index < 6; index++) await end(await open(), emitted, 'https://gateway.example.com/avs')
       expect(await claim(emittedAt, { most: 100, perAccount: 10, perHost: 4 })).toHaveLength(4)
@@ -261,12 +290,30 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       expect((await secrets((port) => port.list(id))).map(({ role }) => role)).toEqual(['actual'])
     })
 
-    it('are signed with the current secret alone once a rotation is given up', async () => {
-      const { id } = (await open()).account
+    it('are signed with the current secret alone once a rotation is given up, and those of others as before', async () => {
+      const [mine, other, third] = [await open(), await open('whsec_tres'), await open('whsec_cinco')]
+      const { id } = mine.account
       expect(await secrets((port) => port.abort(id))).toBe(false)
       await secrets((port) => port.rotate(id, Redacted.make('whsec_dos')))
+      await secrets((port) => port.rotate(other.account.id, Redacted.make('whsec_cuatro')))
+      await secrets((port) => port.rotate(third.account.id, Redacted.make('whsec_seis')))
       expect(await secrets((port) => port.abort(id))).toBe(true)
+      expect(await secrets((port) => port.activate(third.account.id))).toBe(true)
+      expect(await secrets((port) => port.abort(id))).toBe(false)
       expect((await secrets((port) => port.list(id))).map(({ role }) => role)).toEqual(['actual'])
+      for (const one of [mine, other, third]) await end(one)
+      const signing = (await claim()).map(({ accountId, request }) => {
+        const { current, next } = request?.secrets ?? { current: Redacted.make(''), next: null }
+        return [accountId, Redacted.value(current), next && Redacted.value(next)]
+      })
+      expect(signing).toHaveLength(3)
+      expect(signing).toEqual(
+        expect.arrayContaining([
+          [id, 'whsec_uno', null],
+          [other.account.id, 'whsec_tres', 'whsec_cuatro'],
+          [third.account.id, 'whsec_seis', null],
+        ]),
+      )
     })
 
     it('tell that a receiver took one that both secrets signed', async () => {

@@ -468,8 +468,8 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(outcome).toMatchObject({ first: 2, again: 0, byRevoked: Option.none(), inForce: [{ keyId: 'k1' }] })
       })
 
-      it('tells when a key was first and last used, in whatever order that is written down', async () => {
-        const { id } = (await open()).account
+      it('tells when a key was first and last used, in whatever order that is written down, and not when another account’s of its name was', async () => {
+        const [{ id }, other, third] = [(await open()).account, (await open()).account, (await open()).account]
         const outcome = await run(
           Effect.gen(function* () {
             const administration = yield* AccountAdministration
@@ -481,13 +481,18 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
             yield* noteUses([gone, { ...use, firstAt: noon, lastAt: later(5) }])
             yield* noteUses([{ ...use, firstAt: later(30), lastAt: later(40) }])
             yield* noteUses([{ ...use, firstAt: later(25), lastAt: later(35) }])
+            yield* noteUses([{ accountId: other.id, keyId: 'k1', firstAt: later(7), lastAt: later(50) }])
             yield* noteUses([])
-            return yield* administration.listKeys(id)
+            return yield* Effect.forEach([id, other.id, third.id], administration.listKeys)
           }),
         )
         expect(outcome).toMatchObject([
-          { keyId: 'k1', firstUsedAt: noon, lastUsedAt: later(40) },
-          { keyId: 'k2', firstUsedAt: null, lastUsedAt: null },
+          [
+            { keyId: 'k1', firstUsedAt: noon, lastUsedAt: later(40) },
+            { keyId: 'k2', firstUsedAt: null, lastUsedAt: null },
+          ],
+          [{ keyId: 'k1', firstUsedAt: later(7), lastUsedAt: later(50) }],
+          [{ keyId: 'k1', firstUsedAt: null, lastUsedAt: null }],
         ])
       })
 
@@ -503,6 +508,29 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
           }),
         )
         expect(outcome).toEqual([null, noon, noon])
+      })
+
+      it('keeps since when a key is revoked, however often it is revoked', async () => {
+        const [{ id }, other] = [(await open()).account, (await open()).account]
+        const outcome = await run(
+          Effect.gen(function* () {
+            const { revokeKey, revokeAllKeys, listKeys } = yield* AccountAdministration
+            yield* revokeKey(id, 'k1')
+            const since = (yield* listKeys(id))[0]?.revokedAt ?? null
+            yield* Effect.repeat(DateTime.now, {
+              until: (now) => since !== null && DateTime.toEpochMillis(now) > DateTime.toEpochMillis(since),
+            })
+            const again = [yield* revokeKey(id, 'k1'), yield* revokeAllKeys(id)]
+            return { since, again, later: yield* listKeys(id), others: yield* listKeys(other.id) }
+          }),
+        )
+        const { since } = outcome
+        expect(since).not.toBeNull()
+        expect(outcome).toMatchObject({
+          again: [true, 0],
+          later: [{ revokedAt: since }],
+          others: [{ revokedAt: null }],
+        })
       })
 
       it('refuses a revoked key and a suspended account', async () => {

@@ -205,6 +205,22 @@ describe('levers of the console', () => {
     expect(again).toEqual(first)
   })
 
+  it('webhooks/reenviar sends again at the simulated time, though it is held far from the real one', async () => {
+    for (const ahora of ['2025-03-01T12:00:00Z', '2035-03-01T12:00:00Z']) {
+      expect(summaryOf(await pull('reiniciar'))).toBe('204')
+      await pull('reloj', { congelado: true, ahora })
+      const { llave } = await sandbox.account()
+      const id = (await sandbox.create(llave)).body['verificacion_id']
+      await sandbox.advance(600)
+      const { ahora: now } = (await get('/reloj')).body
+      const { body } = await pull('webhooks/reenviar', { verificacion_id: id })
+      expect(body).toEqual({ verificacion_id: id, reenvio_en: now })
+      await sandbox.advance(0)
+      const { entregas } = (await get(`/webhooks?verificacion_id=${id}`)).body
+      expect(entregas).toMatchObject([{ intento: 1 }, { intento: 2, recibido_en: now }])
+    }
+  })
+
   it('pagos are listed, newest first, with what happened to them', async () => {
     const pay = { estado: 'succeeded', moneda: 'MXN', monto: 100 }
     const { payment_intent_id: id } = (await pull('pagos', pay)).body

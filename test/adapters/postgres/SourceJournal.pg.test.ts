@@ -74,6 +74,22 @@ describe('what sources did', () => {
     expect(await noted(inOrder.map((result) => [result]))).toEqual([whole])
   })
 
+  it('says how the latest of several failed calls failed, and when', async () => {
+    const whole = {
+      source: 'identidad',
+      tries: 4,
+      failures: 3,
+      firstAt: later(1),
+      lastAt: later(104),
+      result: 'consultada',
+      lastFailure: 'respuesta_invalida',
+      lastFailureAt: later(103),
+    }
+    const calls = ['sin_respuesta ECONNREFUSED', 'tiempo_agotado', 'respuesta_invalida', 'consultada']
+    expect(await noted([calls])).toEqual([whole])
+    expect(await noted(calls.map((result) => [result]))).toEqual([whole])
+  })
+
   it('says why a source waits that was not called yet, and since when, as no try and no failure', async () => {
     const waiting = {
       source: 'identidad',

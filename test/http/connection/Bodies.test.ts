@@ -102,4 +102,22 @@ describe('the memory of bodies that do not end', () => {
     for (const { one } of held) one.push(Buffer.alloc(65_536))
     expect(cutOff(again).filter(Boolean)).toEqual([])
   })
+
+  it('is that of the account which has most of it now, and not of one that had', () => {
+    const bodies = new UnfinishedBodies()
+    const begin = (account: string, count: number) =>
+      Array.from({ length: count }, () => {
+        const one = message()
+        const body = bodies.begin(account, one)
+        one.push(Buffer.alloc(102_400))
+        return { one, body }
+      })
+    const had = begin('had', 256)
+    for (const { body } of had.slice(1)) bodies.end(body)
+    const most = begin('most', 200)
+    const late = begin('late', 90)
+    const messages = (some: typeof had) => cutOff(some.map(({ one }) => one))
+    expect(messages(most).indexOf(true)).toBe(0)
+    expect(messages([...had.slice(0, 1), ...late]).filter(Boolean)).toEqual([])
+  })
 })

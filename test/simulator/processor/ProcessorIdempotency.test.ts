@@ -1,5 +1,6 @@
 import { Duration } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { platformOf } from '#simulator/processor/Platform.ts'
 import { type ApiAnswer, startProcessor, type TestProcessor } from '#tools/peers/processor.ts'
 
 let simulated: TestProcessor
@@ -67,6 +68,22 @@ describe('an idempotency key', () => {
     impatience.abort()
     expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect.poll(async () => (await make(form)).status).toBe(200)
+    expect(await transferCount()).toBe(1)
+  })
+
+  it('of one platform says nothing of another, nor of the other mode of its own', async () => {
+    const { processor, platform } = simulated
+    const other = platformOf('another')
+    const live = `${platform.restrictedKey}_live`
+    await simulated.run(processor.registerKey(other.restrictedKey, false, other.destination))
+    await simulated.run(processor.registerKey(live, true, platform.destination))
+    const form = simulated.order(await charged(), { amount: '1000' })
+    expect((await make(form)).status).toBe(200)
+    // Nothing there has that charge.
+    for (const key of [other.restrictedKey, live]) {
+      const answer = await simulated.call('POST', '/v1/transfers', { key, form, idempotencyKey: 'k1' })
+      expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([400, null])
+    }
     expect(await transferCount()).toBe(1)
   })
 
