@@ -301,7 +301,7 @@ describe('what is retired', () => {
   })
   it('is taken at once where its turn is further ahead than it is ever set: the clock was set back since', async () => {
     const url = await testDatabase(migrated)
-    await query(url, "UPDATE upkeep SET due_at = '2026-03-11T12:00:00Z'")
+    await query(url, "UPDATE upkeep SET due_at = '2026-03-11T13:00:00Z'")
     const take = (now: DateTime.Utc) => retaining(url, (port) => port.takeTurn(now, DateTime.add(now, { minutes: 5 })))
     expect(await take(day)).toBe(false)
     const before = DateTime.subtract(day, { milliseconds: 1 })

@@ -179,7 +179,6 @@ const notForOperators = [
   'SELECT digest FROM api_keys',
   'SELECT * FROM verifications',
   "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos) VALUES ('a', 'consumo', 0, 1, 1)",
-  "UPDATE accounts SET mode = 'connect'",
   "UPDATE verification_work SET sealed = ''",
   'UPDATE verification_work SET due_at = now()',
   'UPDATE verification_work SET epoch = 2147483647',
