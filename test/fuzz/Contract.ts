@@ -57,14 +57,20 @@ export const schemaOf = (operation: Operation | null, status: number): string | 
 export const declaredHeaders = (
   operation: Operation | null,
   status: number,
-): ReadonlyArray<{ readonly name: string; readonly pointer: string; readonly isInteger: boolean }> => {
+): ReadonlyArray<{
+  readonly name: string
+  readonly pointer: string
+  readonly isInteger: boolean
+  readonly isRequired: boolean
+}> => {
   if (operation === null) return []
   const { path, method } = operation
   const headers = openApi.paths[path]?.[method]?.responses[status]?.headers ?? {}
-  return Object.entries(headers).map(([name, { schema }]) => ({
+  return Object.entries(headers).map(([name, { schema, required = false }]) => ({
     name,
     pointer: `/paths/${escaped(path)}/${method}/responses/${status}/headers/${name}/schema`,
     isInteger: schema.type === 'integer',
+    isRequired: required,
   }))
 }
 

@@ -73,8 +73,9 @@ const misfitOf = ({ status, headers }: Answer, operation: Operation | null, docu
 
 const headerMisfit = (operation: Operation | null, status: number, headers: Answer['headers']): string =>
   declaredHeaders(operation, status)
-    .map(({ name, pointer, isInteger }) => {
+    .map(({ name, pointer, isInteger, isRequired }) => {
       const value = headers.get(name.toLowerCase())
+      if (value === null && !isRequired) return ''
       return misfit(pointer, isInteger ? Number(value) : value)
     })
     .join('')
