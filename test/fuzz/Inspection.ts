@@ -75,7 +75,7 @@ const headerMisfit = (operation: Operation | null, status: number, headers: Answ
   declaredHeaders(operation, status)
     .map(({ name, pointer, isInteger, isRequired }) => {
       const value = headers.get(name.toLowerCase())
-      if (value === null && !isRequired) return ''
+      if (value === undefined && !isRequired) return ''
       return misfit(pointer, isInteger ? Number(value) : value)
     })
     .join('')
