@@ -10,7 +10,7 @@ const valuesOf = (value: unknown, path = ''): ReadonlyArray<readonly [path: stri
   return Object.entries(value).flatMap(([name, member]) => valuesOf(member, path === '' ? name : `${path}.${name}`))
 }
 
-/** Each value that one of the two has and the other has not, with the way to it; '' where there is none. */
+/** Each value that only one of the two has, with the path to it; '' if it has no such value. */
 const differencesOf = (
   one: unknown,
   other: unknown,
