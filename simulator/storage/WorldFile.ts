@@ -6,7 +6,7 @@ import { DateTime, Duration, Effect, Option, Predicate, Redacted, Schema } from 
  * its class is. A reader knows the classes below and no others.
  */
 
-/** A value that stands for itself, or the number of an object. */
+/** A literal value, or the number of an object. */
 const Reference = Schema.Union([
   Schema.Null,
   Schema.String,
