@@ -109,7 +109,7 @@ class Keys {
     this.#keys = [...this.#keys, ...llaves.map((key) => ({ tenant, ...key }))]
   }
 
-  /** A key of an account at an instant; any of an account whose keys are not accepted. */
+  /** A key of an account that is valid at an instant; without a valid key, the first of its keys. */
   of(tenant: string, instant: string): string {
     const own = this.#keys.filter((key) => key.tenant === tenant)
     const isFresh = ({ vence_en }: Key) => vence_en === null || Date.parse(vence_en) > Date.parse(instant)
