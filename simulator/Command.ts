@@ -42,6 +42,6 @@ const start = Command.make('cotejo-simulator', flags, launch).pipe(
 )
 
 NodeRuntime.runMain(Command.run(start, { version: packageJson.version }).pipe(Effect.provide(NodeServices.layer)), {
-  // Being asked to stop is no failure.
+  // Being asked to stop is not a failure.
   teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
 })

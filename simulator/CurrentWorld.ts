@@ -13,7 +13,7 @@ export interface World {
   ) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 }
 
-/** The world that the request at hand belongs to. Whoever lets a request in says which. */
+/** The world that the current request belongs to. The code that admits a request sets it. */
 export const CurrentWorld = Context.Reference<World | null>('cotejo/simulator/worlds/CurrentWorld', {
   defaultValue: () => null,
 })

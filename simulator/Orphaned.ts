@@ -4,9 +4,9 @@ import { Config, Duration, Effect } from 'effect'
 const interval = Duration.seconds(1)
 
 /**
- * Ends when this process has lost its parent, where a script of npm, or npx, is this program alone. npm runs a script by a
- * shell, and passes SIGTERM on to the shell only: whoever ends npm would be left with a simulator that keeps its port. Whoever
- * started it otherwise, by a script with `&` too, may have left it behind on purpose: then this never ends.
+ * Ends when this process has lost its parent, if an npm script or npx runs only this program. npm runs a script in a
+ * shell and passes SIGTERM to the shell only, so ending npm would leave a simulator that keeps its port. A simulator
+ * started in another way, or by a script with `&`, may be left running on purpose: then this never ends.
  */
 export const orphaned = Effect.gen(function* () {
   const parent = process.ppid

@@ -23,7 +23,7 @@ export interface Settings {
   readonly data: string
   /** A URL on this machine to which every webhook goes, in place of the simulated Internet. */
   readonly forwardWebhooks: string | null
-  /** Hosts and networks, separated by commas, that webhooks may go to beside this machine. */
+  /** Hosts and networks, separated by commas, that webhooks may go to in addition to this machine. */
   readonly allowDestination: string | null
   /** Demo keys and levers although the host is not loopback. */
   readonly exposeLevers: boolean

@@ -30,11 +30,11 @@ export class Simulation extends Context.Service<
   {
     /** All state as at the start. */
     readonly reset: Effect.Effect<void>
-    /** Keeps all state as it is now, under a name that is returned; null where the storage is no memory. */
+    /** Keeps all state as it is now, under a name that is returned; null if the storage is not in memory. */
     readonly save: Effect.Effect<string | null>
     /** Brings all state back to what was kept. False when nothing is under this name, or no longer. */
     readonly restore: (name: string) => Effect.Effect<boolean>
-    /** All state as it is now; null where the storage is no memory. */
+    /** All state as it is now; null if the storage is not in memory. */
     readonly keep: Effect.Effect<unknown>
     /** Replaces all state by what a simulation kept, maybe another. */
     readonly put: (kept: unknown) => Effect.Effect<void>

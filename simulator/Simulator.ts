@@ -32,7 +32,7 @@ import { keyDirectory, Worlds } from './worlds/Worlds.ts'
 
 type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 
-/** Answers a POST with the error that was asked for, if one was, in place of judging it. */
+/** Answers a POST with the injected error, if there is one. The POST is then not judged. */
 const injecting = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) =>
     inCurrentWorld(InjectedErrors, (errors) => {
@@ -57,7 +57,7 @@ const recorded =
   <E, R>(handled: Handled<E, R>) =>
     inCurrentWorld(RequestLog, (log) => log.recording(declared)(handled))
 
-/** Each lever as that of the world which the request belongs to. */
+/** Makes each lever act on the world that the request belongs to. */
 const inItsWorld = (levers: ReadonlyArray<Lever>): ReadonlyArray<Lever> =>
   levers.map(({ method, path }) => ({
     method,
@@ -70,7 +70,7 @@ const inItsWorld = (levers: ReadonlyArray<Lever>): ReadonlyArray<Lever> =>
       ),
   }))
 
-/** The levers of each world, those that make worlds, and what tells of them all. */
+/** The levers of each world, the levers that make worlds, and the documents about all levers. */
 const everyLever = Effect.fnUntraced(function* (settings: Settings) {
   const ofWorlds = yield* worldLevers(settings)
   const channel = yield* leverChannel(yield* Worlds, ofWorlds)
@@ -96,7 +96,7 @@ const served = (settings: Settings) =>
       leverRoutes,
     )
     const serving = Server.serve(routes, declared, [toItsWorld(worlds), paced, recorded(declared), injecting])
-    // Streams have no end of their own: they end before the server waits for what is under way.
+    // Streams never end by themselves, so end them before the server waits for requests in progress.
     const end = Effect.suspend(() =>
       Effect.forEach(worlds.all(), ({ services }) => Context.get(services, Viewers).end, { discard: true }),
     )
@@ -107,8 +107,8 @@ const served = (settings: Settings) =>
 const isExposed = ({ host, exposeLevers }: Settings): boolean => exposeLevers || isLoopback(host)
 
 /**
- * The whole sandbox in this process: the service of src over a simulated world, with levers.
- * Provides the HTTP server, whose address tells the port.
+ * The whole sandbox in this process: the service of src over a simulated world, with levers. Provides the HTTP
+ * server, whose address has the port.
  */
 export const simulator = (settings: Settings) =>
   served(settings).pipe(

@@ -30,7 +30,7 @@ const setting = Layer.succeed(Setting, {
   version: packageJson.version,
 })
 
-/** Identifiers of a seed. Each start over the same data draws others, so that none comes twice. */
+/** Identifiers of a seed. Each start over the same data draws different ones, so that none repeats. */
 const identifiers = (seed: string) =>
   Effect.gen(function* () {
     const { read, write } = yield* Notebook
@@ -40,7 +40,7 @@ const identifiers = (seed: string) =>
     return Layer.merge(Identifiers.layer(bytes.fill, 1), Layer.succeed(Draw, bytes))
   }).pipe(Layer.unwrap)
 
-/** Sends webhooks as in production, but for where they lead. */
+/** Sends webhooks as in production, except for their destination. */
 const sender = Layer.unwrap(Effect.map(Inbox, ({ connector }) => Sender.layer({ connector })))
 
 /** Asks the simulated processor as production asks Stripe. Both are there from the first question on. */
@@ -90,7 +90,7 @@ export interface WorldSettings
   extends Pick<Settings, 'speed' | 'sources' | 'seed' | 'storage' | 'data' | 'forwardWebhooks' | 'allowDestination'> {
   /** Its first instant; null at the present. */
   readonly now?: DateTime.Utc | null
-  /** Whether time stands still but for jumps. */
+  /** Whether time stands still except for jumps. */
   readonly frozen?: boolean
 }
 

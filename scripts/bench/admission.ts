@@ -1,9 +1,9 @@
 /**
- * Requests per second of POST /v1/verificaciones over 64 connections, alternating in one run between four servers:
+ * Requests per second of POST /v1/verificaciones over 64 connections. One run alternates between four servers.
  *
- * - (a) our server;
- * - (b) Fastify and `pg` with several statements in a transaction;
- * - (c) Fastify and `pg` with our SQL function;
+ * - (a) Our server.
+ * - (b) Fastify and `pg` with several statements in a transaction.
+ * - (c) Fastify and `pg` with our SQL function.
  * - (d) pgbench with that function, if it is installed.
  */
 import { execFileSync } from 'node:child_process'

@@ -107,7 +107,7 @@ const messages: Record<string, () => Asked> = {
     wide({ method: 'tools/call', params: { name: 'consultar_consumo', arguments: {}, _meta: many(3_500) } }),
   'MCP: a notification with much about it': () =>
     mcp(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/a', params: many(4_000) })),
-  'MCP: a revision that is none': () => {
+  'MCP: an unknown revision': () => {
     const { headers, ...others } = mcp(JSON.stringify(call('consultar_consumo', {})))
     return { ...others, headers: { ...headers, 'mcp-protocol-version': '9'.repeat(10_000) } }
   },

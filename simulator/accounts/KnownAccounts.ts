@@ -28,7 +28,7 @@ export interface InitialAccounts {
   readonly usable: boolean
 }
 
-/** Told of every API key of the accounts, so that a request finds them by its key. */
+/** Registers every API key of the accounts, so that a request finds its account by the key. */
 export const OwnKeys = Context.Reference<{ readonly add: (apiKey: string) => void }>('cotejo/simulator/OwnKeys', {
   defaultValue: () => ({ add: () => undefined }),
 })

@@ -6,7 +6,10 @@ const Regressions = Schema.fromJsonString(
   Schema.Struct({ ataques: Schema.Array(Schema.Struct({ ataque: Schema.String, pasa: Schema.Boolean })) }),
 )
 
-/** The attacks to make after an earlier run: those that failed in it, all when none did; none when it is no such file. */
+/**
+ * The attacks to repeat after an earlier run: those that failed, or null (all) when every attack passed. None if the
+ * text is not the report of a run.
+ */
 export const failedBefore = (text: string): Option.Option<ReadonlySet<string> | null> =>
   Schema.decodeUnknownOption(Regressions)(text).pipe(
     Option.map(({ ataques }) => ataques.filter(({ pasa }) => !pasa).map(({ ataque }) => ataque)),

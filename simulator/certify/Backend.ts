@@ -38,9 +38,9 @@ export class Backend {
   readonly #answerMs: number
 
   /**
-   * @param url where a POST starts a verification and, followed by its `solicitud_id`, a GET says what is believed of it
-   * @param webhooks where webhooks go; null: to the path of `webhook_url` at the same origin
-   * @param answerMs how long an answer may take; what the service gives a receiver when absent
+   * @param url where a POST starts a verification. A GET of it plus `solicitud_id` returns what the back end believes.
+   * @param webhooks where webhooks go; null: to the path of `webhook_url` at the same origin.
+   * @param answerMs how long an answer may take; by default, what the service gives a receiver
    */
   constructor(url: string, webhooks: string | null, answerMs = usualAnswerMs) {
     this.#url = url.replace(/\/+$/, '')
@@ -48,12 +48,12 @@ export class Backend {
     this.#answerMs = answerMs
   }
 
-  /** Whether anybody listens there. */
+  /** Whether the back end accepts connections. */
   isThere(): Promise<boolean> {
     return this.#call(`${this.#url}/certificacion`, {}).then(Predicate.isNotNull)
   }
 
-  /** Has it verify an applicant; the status of its answer, null without one. */
+  /** Asks it to verify an applicant. Returns the status of its answer, null without one. */
   async start(curp: string): Promise<number | null> {
     const body = JSON.stringify({ curp })
     const headers = { 'content-type': 'application/json' }

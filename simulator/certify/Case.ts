@@ -4,7 +4,7 @@ import type { Codigo } from '#wire/Errores.ts'
 import type { Backend, Belief } from './Backend.ts'
 import type { Check } from './Checks.ts'
 
-/** What becomes of one creation, in place of its answer. */
+/** What happens to one creation instead of its answer. */
 export type Fault =
   | { readonly refuse: Codigo; readonly retryAfterSeconds: number | null }
   /** It is carried out, and the connection is cut. */
@@ -17,7 +17,7 @@ export interface Creation {
   readonly solicitudId: string
   readonly body: string
   readonly webhookUrl: string
-  /** 0 while it is under way, or when its answer was lost. */
+  /** 0 while the request is in progress, or when its answer was lost. */
   status: number
   /** What the service made of it; null until then, and when it made nothing. */
   verificacionId: string | null
@@ -41,7 +41,7 @@ const asked = 'GET {backend}/{solicitud_id} → '
 /** The attack cannot go on: what is wrong has been noted. */
 export class Abandoned extends Error {}
 
-/** One attack under way: an applicant of its own, in a world of its own. */
+/** One attack in progress: an applicant of its own, in a world of its own. */
 export class Case {
   readonly attack: string
   readonly curp: string
@@ -50,7 +50,7 @@ export class Case {
   /** What becomes of the next creations, in turn. */
   readonly faults: Array<Fault> = []
   readonly creations: Array<Creation> = []
-  /** Whether answers and webhooks have a field that nobody declared. */
+  /** Whether answers and webhooks have an undeclared field. */
   widened = false
   /** How often the verification was asked for, and how often since the end was told. */
   readonly readings = { all: 0, sinceEnd: 0 }
@@ -101,7 +101,7 @@ export class Case {
     return (count * 60_000) / this.terms.speed
   }
 
-  /** Waits for an outcome, at most so many minutes of the back end and its patience; tells whether it came. */
+  /** Waits for an outcome, at most `minutes` of the back end plus its patience. Returns whether it came. */
   async until(holds: () => boolean | Promise<boolean>, minutes = 0): Promise<boolean> {
     const end = this.elapsedMs + this.minutes(minutes) + this.terms.patienceMs
     for (let wait = 20; ; wait = Math.min(wait * 1.5, 500)) {
@@ -111,7 +111,7 @@ export class Case {
     }
   }
 
-  /** Has the back end verify the applicant. It may answer late: what counts is what it requests. */
+  /** Asks the back end to verify the applicant. It may answer late: what counts is what it requests. */
   async start(): Promise<void> {
     const status = await this.terms.backend.start(this.curp)
     this.saw(`POST {backend} → ${status ?? '—'}`)
@@ -128,7 +128,7 @@ export class Case {
     throw new Abandoned()
   }
 
-  /** What the back end believes. When it does not say, that is noted, and nothing else can be told of it. */
+  /** What the back end believes. If it does not say, that is recorded and the attack is abandoned. */
   async belief(): Promise<Belief> {
     const belief = await this.terms.backend.belief(this.latest.solicitudId)
     if (!('wrong' in belief)) return belief
@@ -137,7 +137,7 @@ export class Case {
     throw new Abandoned()
   }
 
-  /** Whether the back end comes to believe in this end, in so many of its minutes; its `accion` is looked at as well. */
+  /** Whether the back end comes to believe in this end within `minutes` of its time. Checks its `accion` too. */
   async believes(estado: string, check: Check, minutes = 0): Promise<boolean> {
     let isSameEnd = false
     let said = ''

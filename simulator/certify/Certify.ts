@@ -64,7 +64,7 @@ const asFarAsItGoes = async (work: Promise<void>): Promise<void> => {
   }
 }
 
-/** A day of birth, so that the applicants are others than those of the last run, whatever the back end remembers. */
+/** A day of birth, so that the applicants differ from the last run's, whatever the back end remembers. */
 const drawnDay = (): string =>
   [randomInt(1, 13), randomInt(1, days + 1)].map((n) => String(n).padStart(2, '0')).join('')
 

@@ -95,7 +95,7 @@ const reasonOf = (failure: unknown, port: number): string =>
     ? `No se puede escuchar en 127.0.0.1:${port} (${failure}). Elija otro puerto con --port.`
     : String(failure)
 
-/** `cotejo-simulator certify`: exit code 0 when the back end withstood everything, 1 when not, 2 when it cannot tell. */
+/** `cotejo-simulator certify` exits with 0 if the back end withstood every attack, 1 if not, 2 if that is unknown. */
 export const certifyCommand = Command.make('certify', certifyFlags, (flags) =>
   Effect.gen(function* () {
     const only = yield* chosen(flags.again)

@@ -4,13 +4,13 @@ import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import type { Case } from './Case.ts'
 import { moved, type Webhook } from './Deliveries.ts'
 
-/** A genuine webhook of somebody else, from which others are forged. */
+/** A genuine webhook of another verification, from which forged ones are made. */
 export interface Specimen extends Webhook {
   readonly verificacionId: string
   readonly solicitudId: string
 }
 
-/** Has the service make one. */
+/** Makes the service send a genuine webhook. */
 export const specimenOf = async (world: World): Promise<Specimen> => {
   const sample = sampleRequest('certificacion-ensayo', 'ROJI')
   const request = { ...sample, consentimiento: { ...sample.consentimiento, otorgado: true as const } }
@@ -20,7 +20,7 @@ export const specimenOf = async (world: World): Promise<Specimen> => {
   return { eventId, body, verificacionId: verificacion_id, solicitudId: request.solicitud_id }
 }
 
-/** What says of this case that it ended, although it has not. */
+/** A webhook that reports the end of this case although it has not ended. */
 export const forged = ({ eventId, body, verificacionId, solicitudId }: Specimen, { latest }: Case): Webhook => ({
   // An event of its own, that the genuine one is not taken for repeated.
   eventId: `evt_${eventId.slice(4).split('').reverse().join('')}`,

@@ -24,7 +24,7 @@ interface Answer {
 }
 
 const collection = '/v1/verificaciones'
-/** These belong to the connection that they came over, or are made anew. */
+/** These belong to the connection that they came over, or are generated again. */
 const ofTheConnection = /^(?:host|connection|content-length|transfer-encoding|keep-alive|expect|accept-encoding|date)$/
 
 const arrivedOf = async (request: IncomingMessage): Promise<Arrived> => ({
@@ -67,7 +67,7 @@ const text = (document: unknown, name: string): string | null => {
  */
 export class Intermediary {
   readonly #cases: ReadonlyArray<Case>
-  /** Of what belongs to no case. */
+  /** The world for requests that belong to no case. */
   readonly #elsewhere: World
   readonly #speed: number
 
@@ -136,7 +136,7 @@ export class Intermediary {
     return status === 200 || status === 409
   }
 
-  /** One that was there before keeps its key, whoever uses it next. */
+  /** The case that used a key first keeps it, even when another case uses it later. */
   #ownerOf(one: Case, { solicitudId }: Creation): Case {
     const owner = this.#cases.find(({ creations }) => creations.some((other) => other.solicitudId === solicitudId))
     if (owner === undefined || owner === one) return one

@@ -24,11 +24,11 @@ const words = {
   },
   some: {
     es: 'El backend no está listo: corrija lo que sigue y certifique otra vez.',
-    en: 'The back end is not ready: mend what follows and certify again.',
+    en: 'The back end is not ready: fix the following and certify again.',
   },
   unseen: {
     es: 'Lo que ningún ataque ve: dónde guarda la llave y los secretos, que sobreviva a un reinicio, y que su reloj esté en hora. Vea la lista para salir a producción.',
-    en: 'What no attack sees: where key and secrets are kept, that it survives a restart, and that its clock is right. See the checklist for going live.',
+    en: 'No attack can check these: where key and secrets are kept, that it survives a restart, and that its clock is right. See the checklist for going live.',
   },
 } as const satisfies Record<string, Text>
 

@@ -8,17 +8,17 @@ export const credentials = {
   nextSecret: credentialsOf('certificacion, siguiente').signingSecret,
 }
 
-/** Nobody's. */
+/** A secret that does not belong to the account. */
 export const foreignSecret = credentialsOf('otra persona').signingSecret
 
 /** What a webhook is signed with. */
 export interface Signing {
   readonly secret: string
-  /** Besides, as while it is rotated. */
+  /** The second secret, as during a rotation. */
   readonly next: string | null
   /** How far its `t` lies from the present, in seconds. */
   readonly secondsOff: number
-  /** What is signed in place of the body; null when that is. */
+  /** What is signed instead of the body; null if the body is signed. */
   readonly signs: string | null
 }
 

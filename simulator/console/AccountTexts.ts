@@ -1,4 +1,4 @@
-/** What the page says of the controls of an account. */
+/** The texts for the controls of an account. */
 export const accountTexts = {
   operate: ['Lo que hace el operador', 'What the operator does'],
   suspend: ['Suspender', 'Suspend'],

@@ -9,7 +9,7 @@ import type { Verificacion } from './Frames.ts'
 import { newestFirst, verifications } from './Store.ts'
 import { t } from './Words.ts'
 
-/** The document of a verification beside that of another. */
+/** The documents of two verifications, side by side. */
 
 /** How many of the others may be chosen. */
 const offered = 100

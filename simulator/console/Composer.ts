@@ -19,7 +19,7 @@ import { lever } from './World.ts'
 
 const freshId = (): string => `sol-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
 
-/** @param payment null where there is none */
+/** @param payment null without a payment */
 const peticionOf = (
   solicitud_id: string,
   solicitante: PeticionDeVerificacion['solicitante'],

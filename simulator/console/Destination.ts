@@ -6,7 +6,7 @@ import { input } from './Fields.ts'
 import { button, panel } from './Parts.ts'
 import { t } from './Words.ts'
 
-/** Has the webhooks to a URL go to a receiver on this machine, whose answers then count. */
+/** Sends the webhooks to a URL to a receiver on this machine, whose answers then count. */
 export const Destination = ({ url: given }: { readonly url: string }): VNode => {
   const [url, setUrl] = useState(given)
   const [destination, setDestination] = useState('http://127.0.0.1:3000/webhooks')

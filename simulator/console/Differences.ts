@@ -10,7 +10,7 @@ const valuesOf = (value: unknown, path = ''): ReadonlyArray<readonly [path: stri
   return Object.entries(value).flatMap(([name, member]) => valuesOf(member, path === '' ? name : `${path}.${name}`))
 }
 
-/** Each value that one of the two has and the other has not, with the way to it; '' where there is none. */
+/** Each path at which the two values differ, with both texts; '' for a missing value. */
 const differencesOf = (
   one: unknown,
   other: unknown,
@@ -30,7 +30,7 @@ interface Comparison {
   readonly other: unknown
 }
 
-/** Opened by who wants to see them. */
+/** Closed until the reader opens it. */
 export const differences = ({ title, names, one, other }: Comparison): VNode => {
   const found = differencesOf(one, other)
   const row = ([path, before, after]: (typeof found)[number]): VNode =>

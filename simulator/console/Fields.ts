@@ -36,7 +36,7 @@ export const textarea = (label: string, value: string, onText: (text: string) =>
   return field(label, html`<textarea rows="6" value=${value} spellcheck=${false} onInput=${onInput}></textarea>`)
 }
 
-/** @param textOf what stands for a choice, where it is not itself */
+/** @param textOf the text shown for a choice, if it differs from the choice */
 export const select = <A extends string>(
   label: string,
   value: A,

@@ -11,7 +11,7 @@ export const switchZone = (): void => {
   zone.value = zone.value === 'UTC' ? 'local' : 'UTC'
 }
 
-/** Of which the parts by UTC are those of the zone that was chosen. */
+/** A date whose parts in UTC are the parts in the selected time zone. */
 const shifted = (instant: string | number): Date => {
   const at = new Date(instant)
   return zone.value === 'UTC' ? at : new Date(at.getTime() - at.getTimezoneOffset() * 60_000)

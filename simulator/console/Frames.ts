@@ -52,8 +52,8 @@ export interface Verificacion {
   /** Null of one that was there before the simulator was started, until it is emitted. */
   readonly webhook_url: string | null
   /**
-   * Which scenario its applicant's CURP stands for; null of any other, of one that was scripted, and of one
-   * from before the start.
+   * The scenario that its applicant's CURP selects. Null for any other CURP, a scripted one, and a verification from
+   * before the start.
    */
   readonly escenario: string | null
   readonly creado_en: string
@@ -62,7 +62,7 @@ export interface Verificacion {
   readonly estado: 'en_proceso' | 'emitida' | 'no_concluyente'
   readonly accion: 'puede_continuar' | 'continuar_con_reservas' | 'no_continuar_todavia' | null
   readonly nivel: 'alto' | 'medio' | 'bajo' | null
-  /** Why there is no recommendation; partners do not see it. */
+  /** Why the recommendation is missing; partners do not see it. */
   readonly motivo: string | null
   readonly resuelto_en: string | null
   readonly fuentes: ReadonlyArray<Consulta>
@@ -80,7 +80,7 @@ export interface Motivo {
   readonly explicacion: { readonly es: string; readonly en: string }
   /** Where the documents speak of it. */
   readonly enlace: string
-  /** After a conflict, the fields that are not those of the first body; null where that is not remembered. */
+  /** After a conflict, the fields that differ from the first body; null if the first body is not remembered. */
   readonly difieren: ReadonlyArray<string> | null
   readonly limite: {
     readonly maximo: number
@@ -128,7 +128,7 @@ export interface SolicitudEntera extends Solicitud {
   readonly cuerpo: Readonly<Record<string, unknown>> | null
   /** The request as it would have been accepted. */
   readonly curl_corregido: string | null
-  /** The request once more, as it would be accepted; null where there is none that helps. */
+  /** The request once more, as it would be accepted; null if no change of the request helps. */
   readonly repeticion: {
     readonly metodo: 'GET' | 'POST'
     readonly ruta: string
@@ -149,7 +149,7 @@ export interface Libro {
   /** By the books. */
   readonly saldo: number
   readonly retenido: number
-  /** As counted: what was credited, what was charged, and the prices of what is under way. */
+  /** As counted: what was credited, what was charged, and the prices of verifications in progress. */
   readonly acreditado: number
   readonly cargos: number
   readonly en_proceso: number
@@ -178,7 +178,7 @@ export interface Pulso {
   readonly velocidad: number
   /** Whether only jumps move it. */
   readonly congelado: boolean
-  /** When the next work falls due; null when there is none. */
+  /** When the next work falls due; null when no work is pending. */
   readonly siguiente_en: string | null
   readonly libros: ReadonlyArray<Libro>
   readonly anomalias: ReadonlyArray<Anomalia>

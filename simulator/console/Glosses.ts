@@ -49,7 +49,7 @@ const glosses: Readonly<Record<Closed, Pair> & Record<string, Pair>> = {
   caida: ['responde que no está disponible', 'answers that it is unavailable'],
   colgada: ['no responde nunca', 'never answers'],
   lenta: ['tarda tres minutos más', 'takes three minutes longer'],
-  basura: ['responde algo que no se entiende', 'answers what nobody understands'],
+  basura: ['responde algo que no se entiende', 'returns an unreadable answer'],
   goteo: ['responde a gotas', 'answers in drips'],
   enorme: ['responde sin fin', 'answers without end'],
   otra_persona: ['responde por otra persona', 'answers about somebody else'],

@@ -1,4 +1,4 @@
-/** What the pages of the guides do beside being read: search, and copying code. */
+/** What the pages of the guides do in addition to being read: search, and copying code. */
 
 interface Found {
   readonly title: string

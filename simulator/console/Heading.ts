@@ -9,7 +9,7 @@ interface Named {
   readonly text: string
 }
 
-/** The heading of what is shown beside a list. It takes the focus when it was gone to with it. */
+/** The heading of the detail next to a list. It takes the focus if the navigation asked for that. */
 export const Heading = ({ id, text }: Named): VNode => {
   const heading = useRef<HTMLHeadingElement>(null)
   const isAwaited = awaited.value === id

@@ -51,7 +51,7 @@ export const badge = (tone: Tone, text: ComponentChildren): VNode =>
 export const breakable = (value: string): ReadonlyArray<ComponentChildren> =>
   value.split(/(?<=[_.])/).flatMap((part, index) => (index === 0 ? [part] : [html`<wbr />`, part]))
 
-/** A word of the interface as it is, with what it means beside it. */
+/** A word of the interface as it is, followed by its meaning. */
 export const word = (value: string): VNode => {
   const gloss = glossOf(value)
   return html`<span class="word"><code>${breakable(value)}</code>${gloss !== '' && html`<span class="gloss">${gloss}</span>`}</span>`
@@ -78,7 +78,7 @@ export const button = (text: ComponentChildren, onClick: () => unknown, options:
 export const link = (text: ComponentChildren, href: string, kind = ''): VNode =>
   html`<a class="button ${kind}" href=${href}>${text}</a>`
 
-/** Beyond loopback there is no clipboard to ask; a selection still copies. */
+/** Beyond loopback the clipboard is not available; copying a selection still works. */
 const copy = async (text: string): Promise<void> => {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
   const area = document.body.appendChild(Object.assign(document.createElement('textarea'), { value: text }))

@@ -9,7 +9,7 @@ import { said } from './Words.ts'
 // biome-ignore format: a table reads by its columns
 const words: Readonly<Record<FactorCode | StepCode | Reason, Pair> & Record<string, Pair>> = {
   IDENTIDAD_CONFIRMADA: ['el registro confirma la CURP', 'the registry confirms the CURP'],
-  NOMBRE_COINCIDE: ['el nombre enviado es el del registro', 'the name that was sent is that of the registry'],
+  NOMBRE_COINCIDE: ['el nombre enviado es el del registro', 'the name that was sent matches the registry'],
   IDENTIDAD_NO_COINCIDE: ['la CURP es de otra persona', 'the CURP is of another person'],
   IDENTIDAD_NO_VALIDADA: ['el registro no valida la CURP', 'the registry does not validate the CURP'],
   CURP_DADA_DE_BAJA: ['la CURP ya no está vigente', 'the CURP is no longer in force'],
@@ -48,7 +48,7 @@ const words: Readonly<Record<FactorCode | StepCode | Reason, Pair> & Record<stri
   puntos_por_revisar: ['medio: dos puntos por revisar', 'medio: two points to review'],
 }
 
-/** What a code of the catalogue stands for, in the language that was chosen. */
+/** The meaning of a code of the catalogue, in the selected language. */
 export const wordsOf = (codigo: string): string => {
   const pair = words[codigo]
   return pair === undefined ? glossOf(codigo) : said(pair)

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
 
-/** Where the reader is: kept in the address, so that it can be reloaded and sent to somebody. */
+/** The place that is shown. It is kept in the address, so that you can reload the page or send the address. */
 
 export const places = ['verificaciones', 'webhooks', 'cuentas', 'palancas', 'solicitudes'] as const
 export type Place = (typeof places)[number]
 
-/** The address of the form, in place of a verification's id. */
+/** The address of the form, used like a verification's id. */
 export const fresh = 'nueva'
 
 interface Route {
@@ -14,7 +14,7 @@ interface Route {
   readonly id: string | null
 }
 
-/** Null of what nobody could have been sent. */
+/** Null for an id that cannot be decoded. */
 const decoded = (id: string): string | null => {
   try {
     return id === '' ? null : decodeURIComponent(id)
@@ -43,7 +43,7 @@ export const go = (place: Place, id: string | null = null): void => {
 /** What takes the focus once it is shown; null for nothing. */
 export const awaited = signal<string | null>(null)
 
-/** Goes there, and takes the focus along: what had it is gone by then. */
+/** Goes to the place and moves the focus there, because the element that had the focus disappears. */
 export const goWithFocus = (place: Place, id: string): void => {
   awaited.value = id
   go(place, id)

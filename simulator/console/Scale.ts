@@ -7,7 +7,7 @@ import { now } from './Store.ts'
 import { isDelivered } from './Timeline.ts'
 import { t } from './Words.ts'
 
-/** The story of a verification to scale: what takes long is long. All of it is told in words elsewhere. */
+/** The history of a verification to scale: longer steps are longer bars. The same facts are text elsewhere. */
 
 interface Piece {
   readonly from: number

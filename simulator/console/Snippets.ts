@@ -34,7 +34,7 @@ export const asCurl = ({ base, apiKey, peticion, pulls }: Sending): string => {
 export const readingAsCurl = (url: string, apiKey: string): string =>
   `curl -s ${url} -H ${quoted(`Authorization: Bearer ${apiKey}`)}`
 
-/** JSON as TypeScript is written by hand: bare names, single quotes. */
+/** JSON in the usual style of TypeScript: bare names, single quotes. */
 const literal = (value: unknown, indent = ''): string => {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

@@ -18,7 +18,7 @@ export const pulse = signal<Pulso | null>(null)
 export const isLive = signal(false)
 /** The simulated clock, epoch milliseconds. */
 export const now = signal(0)
-/** What a screen reader should hear of: since the page was opened. */
+/** Counts since the page was opened, for a screen reader to announce. */
 export const happened = signal({ created: 0, ended: 0 })
 
 export const newestFirst = computed(() => [...verifications.value.values()].reverse())

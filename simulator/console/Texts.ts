@@ -1,6 +1,6 @@
 import { accountTexts } from './AccountTexts.ts'
 
-/** Everything that the page says, in Spanish and in English; `{0}` stands for the first argument. */
+/** All texts of the page, in Spanish and in English; `{0}` is the first argument. */
 
 export type Pair = readonly [es: string, en: string]
 
@@ -113,7 +113,7 @@ export const texts = {
   ],
   faultStays: [
     'Pone una falla, que se queda: {0}. Quítela en Simular fallas.',
-    'Puts a fault in place, which stays: {0}. Mend it under Simulate faults.',
+    'Sets a fault, which stays: {0}. Remove it under Simulate faults.',
   ],
   leadsTo: ['Para ver', 'To see'],
   factor: ['un factor', 'a factor'],
@@ -129,7 +129,7 @@ export const texts = {
   // Webhooks
   webhooksNote: [
     'Aquí llegan todos los webhooks: este buzón hace de Internet. Decida qué contesta su receptor y vea los reintentos.',
-    'All webhooks arrive here: this inbox stands for the Internet. Decide what your receiver answers and watch the retries.',
+    'All webhooks arrive here: this inbox replaces the Internet. Decide what your receiver answers and watch the retries.',
   ],
   noWebhooksYet: [
     'Aún no hay webhooks: sale uno cuando una verificación es emitida.',
@@ -189,7 +189,7 @@ export const texts = {
   invariants: ['¿Cuadran las cuentas?', 'Do the books agree?'],
   invariantsNote: [
     'Lo que dicen los libros, contra lo que el simulador vio pasar. Comprobado a las {0}.',
-    'What the books say, against what the simulator saw happen. Checked at {0}.',
+    'Compares the books with the events that the simulator saw. Checked at {0}.',
   ],
   ruleAdds: ['abonado = saldo + cargos', 'credited = balance + charges'],
   ruleHolds: ['apartado = precios en proceso', 'held = prices under way'],
@@ -258,7 +258,7 @@ export const texts = {
   // Requests
   requestsNote: [
     'Lo que llegó, qué se contestó, por qué se rechazó y a qué condujo, con dos horas: la real y, debajo, la simulada. Los datos personales se enmascaran: el simulador no los guarda.',
-    'What came, what was answered, why it was refused and what it led to, with two times: the real one and, below it, the simulated. Personal data are masked: the simulator does not keep them.',
+    'Each request, its answer, why it was refused and what it led to, with two times: the real one and, below it, the simulated. Personal data are masked: the simulator does not keep them.',
   ],
   twoTimes: ['Real / simulada', 'Real / simulated'],
   inSimulation: ['{0} simulada', '{0} simulated'],
@@ -267,7 +267,7 @@ export const texts = {
   verification: ['Verificación', 'Verification'],
   why: ['Motivo', 'Reason'],
   step: ['paso {0}', 'step {0}'],
-  differing: ['No son los del primer cuerpo: {0}.', 'Not those of the first body: {0}.'],
+  differing: ['No son los del primer cuerpo: {0}.', 'Different from the first body: {0}.'],
   limitOfMinute: ['Caben {0} en 60 s; la siguiente, en {1} s.', '{0} fit in 60 s; the next one in {1} s.'],
   limitOfMonth: ['Caben {0} en el mes; la siguiente, en {1} s.', '{0} fit in the month; the next one in {1} s.'],
   byLever: ['Lo causó {0}.', 'Brought about by {0}.'],

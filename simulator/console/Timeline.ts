@@ -16,7 +16,7 @@ interface Moment {
   readonly tone: Tone
   readonly title: ComponentChildren
   readonly text: ComponentChildren
-  /** From 0 to 1, of what is under way. */
+  /** From 0 to 1, while it is in progress. */
   readonly progress?: number
 }
 
@@ -70,7 +70,7 @@ const paid = ({ estado, modo, precio, resuelto_en: at, transferencia }: Verifica
   return { at, tone, title, text: html`${word(state)} · ${money}${failed}${due} ${id && html`<code>${id}</code>`}` }
 }
 
-/** What a receiver answered, or why there is no answer. */
+/** What a receiver answered, or why the answer is missing. */
 export const resultOf = ({ estatus, falla }: Pick<Intento, 'estatus' | 'falla'>): string =>
   estatus === null ? (falla ?? '') : `HTTP ${estatus}`
 

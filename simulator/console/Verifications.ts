@@ -14,7 +14,7 @@ import { newestFirst, verifications } from './Store.ts'
 import { list } from './Windowed.ts'
 import { t } from './Words.ts'
 
-/** The verifications: the list, and beside it the one that is looked at or the form for a new one. */
+/** The verifications: the list, and next to it the selected one or the form for a new one. */
 
 const states = ['todas', 'en_proceso', 'emitida', 'no_concluyente'] as const
 const sought = signal('')

@@ -1,4 +1,4 @@
-/** The world that is looked at: its name stands in the address of the page, so that it can be reloaded and sent to somebody. */
+/** The selected world. Its name is in the address of the page, so that you can reload the page or send the address. */
 
 export const principal = 'principal'
 

@@ -10,7 +10,7 @@ interface Mundos {
   readonly mundos: ReadonlyArray<{ readonly mundo: string }>
 }
 
-/** The worlds to choose from. Tests make and end them all the time: they are asked for when somebody is about to choose. */
+/** The worlds to choose from. Tests make and end worlds all the time, so the list is fetched when the choice opens. */
 export const WorldChoice = (): VNode => {
   const [looks, setLooks] = useState(0)
   const found = useAnswer<Mundos>('/_simulador/mundos', looks)?.body.mundos ?? []

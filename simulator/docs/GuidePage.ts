@@ -4,7 +4,7 @@ import { textOf } from './Files.ts'
 import { languages, type Page, pages } from './Pages.ts'
 import type { Language, Text } from './Text.ts'
 
-/** Where the texts have the service, in place of where the reader has it. */
+/** The base URL of the service in the texts. The reader's own base URL replaces it. */
 const writtenBase = 'http://127.0.0.1:4010'
 
 const words = {

@@ -6,5 +6,5 @@ export interface Text {
 
 export type Language = keyof Text
 
-/** What reads the same in both. */
+/** A text that is identical in both languages. */
 export const plain = (text: string): Text => ({ es: text, en: text })

@@ -11,7 +11,7 @@ const part = (message: unknown): string =>
           .join(' ')
       : value(message)
 
-/** One line per event, as a developer reads it beside the own code. */
+/** One line per event, as a developer reads it next to the output of the own code. */
 export const layer = Logger.layer([
   Logger.withConsoleLog(
     Logger.make(({ message, cause, logLevel, date }) => {

@@ -24,8 +24,8 @@ const digestsOf = (secret: string, body: Body): Digests =>
   )
 
 /**
- * The first body of each `solicitud_id`, as keyed digests of its fields, so that a conflict can be explained
- * without keeping what anybody sent.
+ * The first body of each `solicitud_id`, as keyed digests of its fields, so that a conflict can be explained without
+ * keeping personal data.
  */
 export class FirstBodies extends Context.Service<
   FirstBodies,

@@ -6,7 +6,7 @@ import { Rejection } from '#wire/Rejection.ts'
 /** Errors that can be asked for, so that a partner can try its retries. */
 export const injectable = ['error_interno', 'respuesta_retenida', 'base_no_alcanzable', 'limite_excedido'] as const
 
-/** What the next requests that would create answer in place of being judged, oldest order first. */
+/** The errors that the next creations answer instead of being judged, oldest order first. */
 export class InjectedErrors extends Context.Service<
   InjectedErrors,
   {

@@ -11,13 +11,13 @@ import { parseBytes } from '#wire/JsonText.ts'
 const mask = '•••'
 export const isMasked = (value: unknown): boolean => Predicate.isString(value) && value.startsWith(mask)
 
-/** Members whose values tell of nobody, of a request and of what MCP wraps around it. */
+/** Members of a request, and of the MCP message around it, whose values identify no person. */
 const openMembers: ReadonlySet<string> = new Set([
   ...['solicitud_id', 'propiedad_id', 'webhook_url', 'modo', 'payment_intent_id'],
   ...['otorgado', 'otorgado_en', 'version_aviso', 'evidencia_id', 'verificacion_id', 'estado', 'limite'],
   ...['jsonrpc', 'id', 'method', 'name', 'protocolVersion'],
 ])
-/** Texts that the service keeps sealed, in which the applicant may be named, or anybody. */
+/** Texts that the service keeps sealed, because they may name the applicant or another person. */
 const unjudged: ReadonlySet<string> = new Set(['version_aviso', 'evidencia_id'])
 /** What can be neither a name nor a telephone number. */
 const shortNumber = /^[a-z]{0,3}[-_.]?\d[\d.-]{0,7}$/i
@@ -31,7 +31,7 @@ const mostMembers = 40
 /** Characters of a name that are looked for. */
 const longestName = 200
 
-/** What headers of HTTP are made of, besides digits and signs, and nobody's name. */
+/** The words that HTTP header values consist of, apart from digits and signs. None is a person's name. */
 const words: ReadonlySet<string> = new Set([
   ...['application', 'multipart', 'text', 'form', 'data', 'x', 'www', 'urlencoded', 'json', 'plain', 'html', 'xml'],
   ...['charset', 'utf', 'gzip', 'deflate', 'br', 'zstd', 'identity', 'chunked', 'keep', 'alive', 'close'],
@@ -68,7 +68,7 @@ const memberOf = (name: string, value: unknown, shows: Shows): unknown => {
   return isShown ? value : hidden(value)
 }
 
-/** An object with its declared members; the name of another may be anybody's. */
+/** An object with its declared members. The name of an undeclared member may be personal. */
 const objectOf = (object: object, shows: Shows): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(object)
@@ -85,7 +85,7 @@ const textsIn = (object: unknown, names: ReadonlyArray<string>): ReadonlyArray<s
     return Predicate.isString(value) ? [value.slice(0, longestName)] : []
   })
 
-/** Of whom a request speaks, over either channel, as far as it can be read. */
+/** The applicant of a request, over either channel, as far as the request can be read. */
 const applicantOf = (body: object): Applicant => {
   const request = Object(Reflect.get(body, 'params')).arguments ?? body
   const person = Object(request).solicitante
@@ -94,7 +94,7 @@ const applicantOf = (body: object): Applicant => {
 }
 
 /**
- * A text that nobody has judged is shown when it could be an identifier.
+ * A text without a judgement is shown when it could be an identifier.
  *
  * @param isAccepted whether the service found that identifiers disclose nothing
  */
@@ -111,7 +111,7 @@ const asJudged =
 /** The kind of key that was shown, without the key. */
 const masked = (value: string): string => `${/^(?:Bearer )?(?:avs_(?:test|live)_)?/i.exec(value)?.[0] ?? ''}${mask}`
 
-/** Other bytes of a header stand for letters that nobody has read yet. */
+/** Other bytes of a header are letters in an encoding that is not decoded here. */
 const ascii = /^[\x20-\x7e]*$/
 
 const headersOf = (headers: Headers.Headers, shows: Shows): Readonly<Record<string, string>> =>
@@ -134,12 +134,12 @@ export const maskedBody = (body: object, isAccepted: boolean): Readonly<Record<s
 /** What may be shown of a request. */
 export interface Masked {
   readonly encabezados: Readonly<Record<string, string>>
-  /** Its declared members; null where there is none, or no JSON object. */
+  /** Its declared members; null if the body is missing or not a JSON object. */
   readonly cuerpo: Readonly<Record<string, unknown>> | null
 }
 
 /**
- * A request as it may be shown: without a value that tells of a person, and without the key.
+ * A request as it may be shown: without a value that identifies a person, and without the key.
  *
  * @param isAccepted whether its identifiers were found to disclose nothing
  */

@@ -1,7 +1,7 @@
 import { Effect } from 'effect'
 import type { HttpServerRequest } from 'effect/http'
 
-/** A request, and what its handler read of its body: nothing is read that nobody asked for. */
+/** A request, and the body that its handler read. If the handler does not read the body, it is not read. */
 export const overheard = (request: HttpServerRequest.HttpServerRequest) => {
   let body: Uint8Array | null = null
   const reading = (): HttpServerRequest.HttpServerRequest['arrayBuffer'] =>

@@ -48,7 +48,7 @@ const sectionOf = (step: string | null, field: string | null): string => {
   return sections[step ?? ''] ?? 'errores'
 }
 
-/** Why a request was refused, in words and without any value of the request's. */
+/** Explains why a request was refused, without any value of the request. */
 export const reasonOf = (refusal: Rejection, notes: Notes): Motivo => {
   // Only an error on demand comes without a rule.
   const { rule = 'a_pedido', field = null } = refusal

@@ -8,7 +8,7 @@ import type { WholeRequest } from './RequestLog.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What another body cannot mend: money, a limit that a wait passes, or what is to be sent again as it was. */
+/** Problems that another body cannot fix: money, a limit that passes with time, or a request to resend unchanged. */
 const beyondTheBody: ReadonlySet<number> = new Set([402, 429, 500, 503])
 
 const isAccepted = (body: Body, latest: DateTime.Utc): boolean =>
@@ -40,10 +40,10 @@ const readings: ReadonlySet<string> = new Set(['/v1/verificaciones', '/v1/cuenta
 type Repetition = NonNullable<SolicitudEntera['repeticion']>
 
 /**
- * The request once more, as it would be accepted: of a creation with a person of the sandbox, and another `solicitud_id`
- * where its own is taken. Null where there is none that helps.
+ * The request once more, as it would be accepted. A creation gets a person of the sandbox, and another `solicitud_id`
+ * if its own is taken. Null if no change helps.
  *
- * @param prefix of the CURP of the scenario; null where that is not known
+ * @param prefix of the CURP of the scenario; null if it is not known
  * @param latest the later of real and simulated time
  */
 export const repetitionOf = (whole: WholeRequest, prefix: string | null, latest: DateTime.Utc): Repetition | null => {
@@ -56,7 +56,7 @@ export const repetitionOf = (whole: WholeRequest, prefix: string | null, latest:
   const isCreation = metodo === 'POST' && ruta === '/v1/verificaciones'
   if (!isCreation || beyondTheBody.has(estatus)) return null
   const unused = sampleRequest(`sol-${id.slice(-8)}`, prefix ?? undefined)
-  // Of a body that could not be read, the header still says the name.
+  // If a body could not be read, the header still has the name.
   const { solicitud_id: name = encabezados['idempotency-key'], ...rest } = cuerpo ?? {}
   const isTaken = estatus === 409 || estatus < 300
   const sent = isTaken || name === undefined ? rest : { solicitud_id: name, ...rest }

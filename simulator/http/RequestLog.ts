@@ -23,16 +23,16 @@ export interface WholeRequest extends Masked {
   readonly solicitud: Solicitud
 }
 
-/** The last requests, without anything that could tell of a person. */
+/** The last requests, without values that could identify a person. */
 export class RequestLog extends Context.Service<
   RequestLog,
   {
     /** Newest first. */
     readonly last: (limit: number) => Effect.Effect<ReadonlyArray<Solicitud>>
     readonly find: (id: string) => WholeRequest | undefined
-    /** Those that were answered with a verification, oldest first. */
+    /** The requests that were answered with a verification, oldest first. */
     readonly about: (verificationId: string) => ReadonlyArray<Solicitud>
-    /** What came after so many, oldest first, as far as it is remembered; and how many came in all. */
+    /** The requests after the first `seen`, oldest first, as far as they are remembered; and how many came in total. */
     readonly since: (seen: number) => { readonly entries: ReadonlyArray<Solicitud>; readonly seen: number }
     readonly reset: Effect.Effect<void>
     /** Answers a request and remembers how. Paths that no route has are not repeated. */

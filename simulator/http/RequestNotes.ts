@@ -1,7 +1,7 @@
 import { Context } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 
-/** What is found out about the request under way, beside what the service tells of it. */
+/** What is found out about the current request, in addition to what the service reports. */
 interface RequestNotes {
   principal: Principal | null
   /** Names of the fields in which it differs from the first body of its `solicitud_id`. */

@@ -10,7 +10,7 @@ import { ClockChange } from './TimeLevers.ts'
 import { Destination, Doubt, Resend, Script } from './WebhookLevers.ts'
 import { WorldFile } from './WorldFileLevers.ts'
 
-/** A lever as its documents tell of it: for people in OpenAPI, for agents as a tool. */
+/** A lever as its documents describe it: for people in OpenAPI, for agents as a tool. */
 export interface Declaration {
   /** `operationId`, and the name of the tool. */
   readonly name: string
@@ -24,7 +24,7 @@ export interface Declaration {
   /** Members of the path and of the query, each with its sentence. */
   readonly parameters?: Schema.Struct<Schema.Struct.Fields>
   readonly body?: Schema.Struct<Schema.Struct.Fields>
-  /** Of a 200 or 201; without, the answer is 204. */
+  /** The answer of a 200 or 201. Without it, the answer is 204. */
   readonly answer?: Schema.Top & Schema.ConstraintDecoder<unknown>
   readonly created?: true
 }

@@ -11,7 +11,7 @@ const served = (path: Lever['path'], contentType: string, text: () => string): L
     Effect.sync(() => HttpServerResponse.text(text(), { contentType, headers: { 'cache-control': 'no-store' } })),
 })
 
-/** What tells of the levers and of the rest, for programs and for agents. */
+/** The documents about the levers and the rest of the API, for programs and for agents. */
 export const documentLevers: ReadonlyArray<Lever> = [
   served('/_simulador/openapi.json', 'application/json', leversText),
   served('/llms.txt', 'text/plain; charset=utf-8', () => guide),

@@ -39,7 +39,7 @@ export type Named = (name: string) => string
 
 const decoded = Option.liftThrowable(decodeURIComponent)
 
-/** A segment that cannot be decoded names nothing that there is. */
+/** A segment that cannot be decoded stays as it is, so it matches no name. */
 const namedIn = (path: string, url: string): Named => {
   const segments = url.split('?')[0]?.split('/') ?? []
   const places = path.split('/')
@@ -66,7 +66,7 @@ export const remove = (path: HttpRouter.PathInput, handler: (named: Named) => Ha
 /** The largest file of a world, in bytes. */
 const largestFile = 256 * 1024 * 1024
 
-/** A lever that takes a JSON object of a closed schema, each of whose members says in a sentence what it is. */
+/** A lever that takes a JSON object of a closed schema, in which every member has a description. */
 const taking = <Fields extends Schema.Struct.Fields>(
   method: Lever['method'],
   path: HttpRouter.PathInput,
@@ -104,7 +104,7 @@ export const patch = <Fields extends Schema.Struct.Fields>(
   handler: (input: Schema.Struct<Fields>['Type'], named: Named) => Handled,
 ): Lever => taking('PATCH', path, body, handler)
 
-/** One that takes a file. */
+/** A lever that takes a file. */
 export const put = <Fields extends Schema.Struct.Fields>(
   path: HttpRouter.PathInput,
   body: Schema.Struct<Fields> & Schema.ConstraintDecoder<unknown>,
@@ -119,7 +119,7 @@ const sentencesOf = (body: Schema.Top): ReadonlyMap<string, string> => {
   return new Map(Object.entries(Object(properties)).map(([name, schema]) => [name, sentenceIn(schema)]))
 }
 
-/** What a member says of itself may stand beside its type, or in a part of its own. */
+/** The description of a member may be next to its type, or in a separate part. */
 export const sentenceIn = (schema: unknown): string => {
   const parts = Predicate.hasProperty(schema, 'allOf') ? [schema, schema.allOf].flat() : [schema]
   return parts.flatMap((part) => (Predicate.hasProperty(part, 'description') ? String(part.description) : [])).join('')
@@ -160,6 +160,6 @@ export const instantOf = (text: string | null | undefined): DateTime.Utc | null 
 export const member = <S extends Schema.Top>(schema: S, sentence: string) =>
   schema.annotateKey({ description: sentence })
 
-/** One that may be absent; null is the same. */
+/** A member that may be absent; null means the same. */
 export const optional = <S extends Schema.Top>(schema: S, sentence: string) =>
   member(Schema.optionalKey(Schema.NullOr(schema)), sentence)

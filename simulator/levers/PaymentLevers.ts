@@ -35,7 +35,7 @@ export const Fault = Schema.Struct({
 /** The newest so many payments are listed. */
 const mostListed = 200
 
-/** Whose platform has a payment where nothing else is said; in a world without it, the first of mode connect. */
+/** The account whose platform has a payment by default; in a world without it, the first of mode connect. */
 const defaultTenant = 'demo-connect'
 
 const misused = (mensaje: string) => new LeverMisused({ mensaje })
@@ -72,7 +72,7 @@ const platformsOf = (accounts: ReadonlyArray<KnownAccount>) =>
     .filter(({ account }) => account.mode === 'connect')
     .map(({ account }) => ({ tenant: account.id, ...platformOf(account.id) }))
 
-/** The account whose platform has the payment: the one that is named, that has it already, or the usual one. */
+/** The account whose platform has the payment: the named account, the one that has it already, or the default. */
 const ownerOf = Effect.fnUntraced(function* (
   accounts: ReadonlyArray<KnownAccount>,
   named: string | null,

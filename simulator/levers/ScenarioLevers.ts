@@ -41,7 +41,7 @@ const Identidad = Schema.Union([
 const Listas = Schema.Union([Schema.Literal('falla'), ListFindings])
 const Judicial = Schema.Union([Schema.Literal('falla'), JudicialFindings])
 
-/** What the sources say of one CURP. */
+/** The findings of the sources about one CURP. */
 export const said = { identidad: Identidad, listas: Listas, judicial: Judicial }
 
 export const Findings = Schema.Struct({

@@ -29,7 +29,7 @@ export const ClockChange = Schema.Struct({
   ahora: optional(Instant, instantSentence),
 })
 
-/** The clock as levers tell of it. */
+/** The clock as levers show it. */
 export const reloj = Effect.gen(function* () {
   const { now } = yield* Time
   const { speed, frozen } = yield* SimulatedTime

@@ -20,7 +20,7 @@ export const verificationControls = Effect.gen(function* () {
   const { receiptKey } = yield* Secrets
   const { entries, forget } = yield* Chronicle
 
-  /** Those that the console remembers, and whose content was removed. */
+  /** The verifications that the console remembers and whose content was removed. */
   const removed = Effect.gen(function* () {
     const ended = [...entries()].filter(({ view }) => view.estado !== 'en_proceso')
     const found = yield* Effect.forEach(ended, ({ view }) => find(view.tenant, view.verificacion_id))

@@ -8,7 +8,7 @@ import { cuentas } from './AccountLevers.ts'
 import { get, LeverMisused, member, memoryAlone, put } from './Lever.ts'
 import { reloj } from './TimeLevers.ts'
 
-/** Of the form of the file; what is in it is that of the program's version. */
+/** The version of the file's form. Its content has the version of the program. */
 const form = 1
 
 export const WorldFile = Schema.Struct({

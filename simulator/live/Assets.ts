@@ -49,7 +49,7 @@ export const assets: ReadonlyArray<Asset> = [
   ...libraries.map(library),
 ]
 
-/** Which file each library's name stands for, as an import map. */
+/** The import map: the file of each library. */
 export const importMap = JSON.stringify({
   imports: Object.fromEntries(libraries.map((name) => [name, libraryPath(name)])),
 })

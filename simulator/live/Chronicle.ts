@@ -27,10 +27,10 @@ interface Tally {
   chargedCentavos: number
 }
 
-/** Whose a verification is, and at what price. */
+/** The account and the price of a verification. */
 type Priced = Pick<Verification, 'accountId' | 'terms'>
 
-/** The last verifications with their stories, as the simulator saw them happen: a witness beside the storage. */
+/** The last verifications with their stories, as the simulator saw them happen: a record independent of the storage. */
 export class Chronicle extends Context.Service<
   Chronicle,
   {
@@ -42,11 +42,11 @@ export class Chronicle extends Context.Service<
     readonly opened: (accountId: string, settledCentavos: number) => void
     /** What was credited to an account, or taken from it: negative. */
     readonly credited: (accountId: string, centavos: number) => void
-    /** Changes with everything that touches money; null while something is under way that may. */
+    /** Changes with everything that touches money; null while something in progress may touch money. */
     readonly moment: () => number | null
     /** Runs what may touch money. */
     readonly during: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** One that may be created at any moment; its work may begin before `created` is reported. */
+    /** A verification that may be created at any moment; its work may begin before `created` is reported. */
     readonly expected: (verification: Verification, webhookUrl: string, scenario?: string | null) => void
     /** Whether what was expected came to be. */
     readonly created: (verification: Verification, isCreated: boolean) => void
@@ -196,7 +196,7 @@ const makeTallies = () => {
   }
   return {
     of,
-    /** What a verification holds when it begins (1), and gives back or is charged when it ends (-1). */
+    /** The amount that a verification holds when it begins (1), and releases or is charged when it ends (-1). */
     move: ({ accountId, terms }: Priced, sign: 1 | -1, isCharged: boolean): void => {
       if (terms.mode !== 'consumo') return
       const tally = of(accountId)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { importMap } from './Assets.ts'
 
-/** The only script that stands in the page itself is the import map, known by its digest. */
+/** The only inline script of the page is the import map, allowed by its digest. */
 const policy = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${createHash('sha256').update(importMap).digest('base64')}'`,

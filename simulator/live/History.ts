@@ -11,15 +11,15 @@ import { Respuesta } from '#wire/Respuesta.ts'
 import { Chronicle } from './Chronicle.ts'
 import { begun, deliveryOf, ended, transferOf } from './Views.ts'
 
-/** Of each account, this many verifications of before the start are shown. */
+/** For each account, shows this many verifications from before the start. */
 const shown = 200
-/** And this many that are under way, because they hold money. */
+/** Also shows this many in progress, because they hold money. */
 const underWay = 10_000
 
 const decoder = new TextDecoder()
 const documentIn = Schema.decodeUnknownSync(Schema.fromJsonString(Respuesta))
 
-/** The end that a document tells of. */
+/** The end that a document reports. */
 const endedAs = (view: Verificacion, { reason }: VerificationRecord, document: Uint8Array): Verificacion => {
   const { estado, recomendacion, resuelto_en = null, cobertura_fuentes } = documentIn(decoder.decode(document))
   return ended(

@@ -6,14 +6,14 @@ import { Chronicle } from './Chronicle.ts'
 import { pulse } from './Pulse.ts'
 
 /**
- * A viewer hears no more often than `least`, and longer after a frame of many rows, so that one that is open
- * beside a load test leaves the machine to it; and no less often than `most`, which is its heart-beat.
+ * A viewer gets a frame at most every `least`, and later after a frame of many rows, so that an open page leaves the
+ * machine to a load test. It gets one at least every `most`, as a heartbeat.
  */
 const pace = { least: Duration.millis(100), perRow: Duration.millis(4), most: Duration.seconds(1) }
-/** Rows and requests that one frame tells of; the other rows come with the next. */
+/** Rows and requests in one frame; the other rows come with the next. */
 const frameRows = 200
 const frameRequests = 50
-/** More ids than are remembered are not kept: those of the others are let go. */
+/** Beyond this many changed ids, the ids that the chronicle no longer remembers are dropped. */
 const mostChanged = 2_000
 /** A viewer that does not read is dropped after this long. */
 const readTimeout = Duration.seconds(5)
@@ -23,7 +23,7 @@ interface State {
   /** Whether everything is sent to it again. */
   everything: boolean
   requestsSeen: number
-  /** When it was handed the frame that it still reads, in real time; null while it waits for one. */
+  /** When it got the frame that it still reads, in real time; null while it waits for one. */
   handedAt: number | null
   /** How many rows the last frame had. */
   rows: number
@@ -42,7 +42,7 @@ export class Viewers extends Context.Service<
      * @param drop ends its connection
      */
     readonly stream: (drop: Effect.Effect<void>) => Stream.Stream<Uint8Array>
-    /** Ends every stream, and lets none begin. */
+    /** Ends every stream, and refuses new ones. */
     readonly end: Effect.Effect<void>
   }
 >()('cotejo/simulator/live/Viewers') {

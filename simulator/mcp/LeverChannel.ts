@@ -13,7 +13,7 @@ import { type Lever, misusedAnswer } from '#simulator/levers/Lever.ts'
 import { noSuchWorld, type Worlds } from '#simulator/worlds/Worlds.ts'
 import { instructions, isOfOneWorld, leverTools, pullOf } from './LeverTools.ts'
 
-/** The arguments of the call under way, which come beside the library and not through it. */
+/** The arguments of the current call. They bypass the library. */
 const CurrentArguments = Context.Reference<RawArguments>('cotejo/simulator/mcp/CurrentArguments', {
   defaultValue: () => ({}),
 })
@@ -29,7 +29,7 @@ const resultOf = ({ status, body }: HttpServerResponse.HttpServerResponse): McpS
     : new McpSchema.CallToolResult({ content: [text(said)], structuredContent: JSON.parse(said) })
 }
 
-/** A parameter that an agent made up, named as levers name a member. */
+/** The answer to an unknown parameter. It lists the known ones by their names in levers. */
 const strange = (known: ReadonlyArray<string>): McpSchema.CallToolResult => {
   const mensaje = `Sobra un argumento; los que hay son: ${known.join(', ')}.`
   return new McpSchema.CallToolResult({
@@ -42,7 +42,7 @@ const request = (method: string, url: string, body: string | null): HttpServerRe
   HttpServerRequest.fromWeb(new Request(`http://simulador${url}`, { method, body })).modify({ url })
 
 /**
- * The levers over MCP, at `/_simulador/mcp`. What a tool does, the lever of the same declaration does.
+ * The levers over MCP, at `/_simulador/mcp`. A tool does the same as the lever with the same declaration.
  *
  * @param ofWorlds the levers that make and end worlds
  */

@@ -24,7 +24,7 @@ const membersOf = (lever: Declaration): ReadonlyArray<Schema.Struct<Schema.Struc
   ...[lever.parameters, lever.body].flatMap((part) => part ?? []),
 ]
 
-/** Whether it only tells. */
+/** Whether it only reads. */
 const isReading = ({ method, name }: Declaration): boolean => method === 'GET' || name === 'comprobar_firma'
 
 /** What takes away something that was there. */
@@ -57,7 +57,7 @@ const toolOf = (lever: Declaration): McpSchema.Tool => {
   })
 }
 
-/** What `tools/list` tells. */
+/** The content of `tools/list`. */
 export const leverTools = (): ReadonlyArray<readonly [string, McpSchema.Tool]> =>
   declarations.map((lever) => [lever.name, toolOf(lever)])
 
@@ -68,11 +68,11 @@ interface Pull {
   readonly world: string | null
   readonly url: string
   readonly body: string | null
-  /** The arguments that there are, where one was given that is none of them; null otherwise. */
+  /** The names of the accepted arguments, if an unknown argument was given; null otherwise. */
   readonly refused: ReadonlyArray<string> | null
 }
 
-/** The request that a call stands for; null where the name is not that of a tool. */
+/** The request that a call makes; null if no tool has this name. */
 export const pullOf = (name: string, raw: Readonly<Record<string, unknown>>): Pull | null => {
   const lever = declarations.find((one) => one.name === name)
   if (lever === undefined) return null

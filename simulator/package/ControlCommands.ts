@@ -92,7 +92,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The value that is meant; `null` stands for null, anything else that is no text for itself as JSON. */
+/** The value of a text: `null` is null, a text field takes the text, any other field reads it as JSON. */
 const valueOf = (field: unknown, text: string): unknown => {
   if (text === 'null') return null
   return isText(field) ? text : parsed(text)

@@ -29,7 +29,7 @@ const goTo = async (world: World, instant: string): Promise<void> => {
   throw new Error(`the clock does not come to ${instant}`)
 }
 
-/** The same value with the identifiers of this world in place of those that were recorded. */
+/** The same value, with recorded identifiers replaced by those in this world. */
 const renamed = (value: unknown, names: ReadonlyMap<unknown, string>): unknown => {
   if (Array.isArray(value)) return value.map((one) => renamed(one, names))
   if (typeof value !== 'object' || value === null) return names.get(value) ?? value
@@ -60,7 +60,7 @@ const asked = async (url: string, key: string, step: Paso, cuerpo: unknown, wait
   return asked(url, key, step, cuerpo, waits + 1)
 }
 
-/** A lever tells only that it was pulled: its status is the one that was recorded. */
+/** Pulls a recorded lever. The client does not return the status of a success, so this returns the recorded one. */
 const pulled = async (world: World, { metodo, ruta, estatus }: Paso, cuerpo: unknown): Promise<Answer> => {
   const body = metodo === 'DELETE' ? undefined : cuerpo
   try {
@@ -80,7 +80,7 @@ const decoded = (segment: string): string => {
   }
 }
 
-/** A path with the identifiers of this world in place of those that were recorded. */
+/** A path, with recorded identifiers replaced by those in this world. */
 const renamedPath = (ruta: string, names: ReadonlyMap<unknown, string>): string =>
   ruta
     .split('/')
@@ -109,7 +109,7 @@ class Keys {
     this.#keys = [...this.#keys, ...llaves.map((key) => ({ tenant, ...key }))]
   }
 
-  /** A key of an account at an instant; any of an account whose keys are not accepted. */
+  /** A key of an account that is valid at an instant; without a valid key, the first of its keys. */
   of(tenant: string, instant: string): string {
     const own = this.#keys.filter((key) => key.tenant === tenant)
     const isFresh = ({ vence_en }: Key) => vence_en === null || Date.parse(vence_en) > Date.parse(instant)
@@ -129,7 +129,7 @@ class Keys {
 
 const someWorld = 'http://simulator/_simulador/mundos/m'
 
-/** Whether a path stays in the world in whose place it is asked for. A recording may come from anywhere. */
+/** Whether a path stays in the world that it is replayed in. A recording may come from an untrusted source. */
 const staysInWorld = ({ ruta }: Paso): boolean =>
   /^\/[\x21-\x7e]*$/.test(ruta) && URL.parse(someWorld + ruta)?.href.startsWith(`${someWorld}/`) === true
 

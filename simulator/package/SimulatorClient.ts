@@ -36,7 +36,10 @@ import type {
  * `docs/simulator/controls.md` says what each lever does.
  */
 
-/** What the sources say of one CURP. What is left out they say as its scenario has it; null takes it back. */
+/**
+ * The findings of the sources about one CURP. A field that is omitted follows the CURP's scenario; null removes the
+ * findings.
+ */
 export type Hallazgos = Omit<CambioDeHallazgos, 'curp'>
 export type Fuente = CambioDeFuente['fuente']
 export type FallaDeFuente = NonNullable<CambioDeFuente['falla']>
@@ -128,10 +131,10 @@ export class World implements AsyncDisposable {
   /** Erases a verification that has ended; the answer is the signed receipt. */
   erase = (verificacion_id: string): Promise<Borrado> =>
     this.lever('POST', `/verificaciones/${encodeURIComponent(verificacion_id)}/borrar`)
-  /** Applies retention as of the simulated time, and tells how many verifications it removed. */
+  /** Applies retention as of the simulated time, and returns how many verifications it removed. */
   applyRetention = async (): Promise<number> =>
     (await this.lever<{ readonly retiradas: number }>('POST', '/retencion')).retiradas
-  /** What a source does from now on; null mends it. */
+  /** Sets the fault of a source from now on; null fixes the source. */
   breakSource = (fuente: Fuente, falla: FallaDeFuente | null): Promise<unknown> =>
     this.lever('POST', '/fuentes', { fuente, falla } satisfies CambioDeFuente)
   /** The next creations answer this error and create nothing. */
@@ -148,13 +151,13 @@ export class World implements AsyncDisposable {
     whose: { readonly tenant: string } | { readonly url: string },
     destino: string | null,
   ): Promise<unknown> => this.lever('POST', '/webhooks/destinos', { ...whose, destino } satisfies CambioDeDestino)
-  /** What the sources say of one CURP; null takes a part back. */
+  /** Sets the findings of the sources about one CURP; null removes a part. */
   scriptFindings = (curp: string, hallazgos: Hallazgos): Promise<unknown> =>
     this.lever('POST', '/hallazgos', { curp, ...hallazgos } satisfies CambioDeHallazgos)
   /** One recipe for everything that a verification can come to. */
   recipes = async (): Promise<ReadonlyArray<Receta>> =>
     (await this.lever<{ readonly recetas: ReadonlyArray<Receta> }>('GET', '/recetas')).recetas
-  /** Does what a recipe says but for the request, whose `solicitante` is returned. */
+  /** Does everything in a recipe except for the request. Returns the `solicitante` of the request. */
   prepare = async (para: Receta['para'], codigo: string): Promise<Receta['solicitante']> => {
     const recipe = (await this.recipes()).find((one) => one.para === para && one.codigo === codigo)
     if (recipe === undefined) throw new TypeError(`there is no recipe for ${para} ${codigo}`)
@@ -205,7 +208,7 @@ export class World implements AsyncDisposable {
   recording = (): Promise<Grabacion> => this.lever('GET', '/grabacion')
   reset = (): Promise<void> => this.lever('POST', '/reiniciar')
 
-  /** Ends it; its keys are nobody's from then on. */
+  /** Ends the world. Its keys no longer belong to a world. */
   async close(): Promise<void> {
     await call(`${this.url}/_simulador/mundos/${this.name}`, 'DELETE')
   }

@@ -37,7 +37,7 @@ const logLines = 8
 /** Refusals that pass: another program took the port meanwhile; a killed server's processes still end. */
 const passing = /could not create any TCP\/IP sockets|pre-existing shared memory block/
 
-/** Small, for one developer; and nothing that a statement or a row holds ever comes into the log. */
+/** Small, for one developer. The log must never contain a value of a statement or a row. */
 const settings = (
   port: number,
   { durable = true, sharedBuffers = '16MB' }: EmbeddedPostgresOptions,
@@ -76,7 +76,7 @@ const freePort = Effect.callback<number, EmbeddedPostgresFailed>((resume) => {
   })
 })
 
-/** Not through a link: the directory is nobody's, and we may be root. */
+/** Do not follow a link: the directory belongs to the user `nobody`, and we may be root. */
 const logFlags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
 
 /** The log, while a server begins to write it. */
@@ -134,8 +134,8 @@ const launch = (binaries: PostgresBinaries, directory: PostgresDirectory, option
   )
 
 /**
- * A real Postgres from npm that ends with the scope, and when this process ends in any other way.
- * Whoever has neither the URL nor the directory's password file is not let in.
+ * A real Postgres from npm that ends with the scope, and when this process ends in any other way. Clients need the
+ * URL or the directory's password file to connect.
  */
 export const start: (
   options: EmbeddedPostgresOptions,

@@ -4,7 +4,8 @@ import { Effect } from 'effect'
 import { attempt, EmbeddedPostgresFailed } from './EmbeddedPostgresFailed.ts'
 
 /**
- * Whom Postgres runs as: nobody, where we are root, since it refuses to run as root; else ourselves.
+ * The user that Postgres runs as. Postgres refuses to run as root, so under root it is the user `nobody`; otherwise
+ * our own user.
  */
 export const account = process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 
@@ -29,7 +30,7 @@ export const run = (program: string, args: ReadonlyArray<string>) =>
       }),
   )
 
-/** Whether that account may do this in a directory: it tries, and tells. Fails where we cannot become nobody. */
+/** Tests whether that account may do this in a directory. Fails if we cannot switch to the user `nobody`. */
 const may = (test: string) => (directory: string) =>
   account === null
     ? Effect.succeed(true)

@@ -52,7 +52,7 @@ const link = async (directory: string): Promise<void> => {
   }
 }
 
-/** Lets everybody read and run what is in a directory, whatever the umask was when it was installed. */
+/** Allows all users to read and run the files in a directory, whatever the umask was at its installation. */
 const open = async (directory: string): Promise<void> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name))
@@ -74,7 +74,7 @@ const fill = async (original: string, target: string): Promise<void> => {
   await open(target)
 }
 
-/** Copies a directory to where it is not yet, so that it is never seen half finished. */
+/** Copies a directory to a new place. The copy never appears half finished. */
 const copy = async (original: string, target: string): Promise<void> => {
   const state = await stateOf(target, original)
   if (state === 'whole') return
@@ -90,7 +90,9 @@ const copy = async (original: string, target: string): Promise<void> => {
   }
 }
 
-/** Finds the programs for this machine and, as root, copies them once to where the user nobody may run them. */
+/**
+ * Finds the programs for this machine and, as root, copies them once to a place where the user `nobody` may run them.
+ */
 export const postgresBinaries = Effect.gen(function* () {
   const directory = yield* installed
   let native = join(directory, 'native')

@@ -48,7 +48,10 @@ const temporary = Effect.acquireRelease(
     ),
 )
 
-/** A directory of ours that stands in for one that nobody cannot enter, always the same. */
+/**
+ * Our own directory, used when the user `nobody` cannot enter the requested one. The same path always gives the same
+ * directory.
+ */
 const substitute = Effect.fnUntraced(function* (path: string) {
   const name = `cotejo-datos-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`
   const other = join(yield* temporaryFiles, name)
@@ -85,14 +88,14 @@ const initialise = Effect.fnUntraced(function* ({ initdb }: PostgresBinaries, pa
     ...['--pgdata', join(draft, 'cluster'), '--username', 'postgres', '--pwfile', join(draft, 'password')],
     ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin'],
     ...['--builtin-locale', 'C.UTF-8', '--no-sync', '--no-instructions'],
-    // Rounds make guessing slow; nobody guesses 24 random bytes.
+    // Rounds slow down guessing, which is hopeless for 24 random bytes anyway.
     ...['--set', 'scram_iterations=1'],
   ])
   yield* attempt(`No se puede crear ${home}`, () => rename(draft, home))
 })
 
 /**
- * A directory with a cluster that lets in who has its own random password only.
+ * A directory with a cluster that accepts only its own random password.
  *
  * @param requested null for a temporary one
  */

@@ -6,7 +6,7 @@ import { surroundings } from './PostgresAccount.ts'
 /** A server's process, which ends when ours does, however that may be. */
 export interface PostgresProcess {
   readonly pid: number
-  /** Waits until the server is gone. */
+  /** Waits until the server has ended. */
   readonly ended: Effect.Effect<void>
 }
 
@@ -14,9 +14,9 @@ export interface PostgresProcess {
 const stopTimeout = Duration.seconds(25)
 
 /**
- * Starts the server, tells its process id, and asks it to end when our pipe closes: politely for 10 s
- * (a fast shutdown; again and again, since a server that has just begun does not hear), then at once.
- * CONT wakes one that was stopped. The last line takes along whatever still sleeps in the keeper's group.
+ * Starts the server, prints its process id, and ends it when our pipe closes. For 10 s it requests a fast shutdown
+ * repeatedly, since a server that has just started ignores signals. Then it requests an immediate shutdown. CONT wakes
+ * a stopped server. The last line kills the processes that still sleep in the keeper's group.
  */
 const shellKeeper = `
 trap '' HUP INT TERM PIPE
@@ -44,7 +44,7 @@ fi
 kill -KILL 0
 `
 
-/** The same where there is no shell: pg_ctl, the second argument, can ask on any system. */
+/** The same for a system without a shell: pg_ctl, the second argument, can ask on any system. */
 const nodeKeeper = `
 const { spawn, spawnSync } = require('node:child_process')
 const [temporary, pgCtl, postgres, ...args] = process.argv.slice(1)

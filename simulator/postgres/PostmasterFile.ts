@@ -27,11 +27,11 @@ const holder = (directory: PostgresDirectory): Effect.Effect<Holder | null> =>
 
 const polling = (duration: Duration.Duration) => Schedule.upTo(Schedule.spaced('10 millis'), { duration })
 
-/** Whoever still holds the directory after this long. */
+/** The process that still holds the directory after this duration. */
 const holderAfter = (directory: PostgresDirectory, duration: Duration.Duration) =>
   Effect.map(holder(directory), (found) => (found !== null && isAlive(found.pid) ? found : null)).pipe(
     Effect.repeat({ until: (found) => found === null, schedule: polling(duration) }),
-    // The schedule's end is no answer: look once more.
+    // The schedule may end without an answer, so look once more.
     Effect.andThen(holder(directory)),
     Effect.map((found) => (found !== null && isAlive(found.pid) ? found : null)),
   )
@@ -52,10 +52,10 @@ export const inUse = ({ path: directory }: PostgresDirectory) =>
     message: `Otro simulador usa ya ${directory}. Deténgalo, o use otro directorio con --data.`,
   })
 
-/** The previous server has gone, after the wait that it may need to end when its simulator was killed. */
+/** Waits until the previous server has ended, which takes a moment when its simulator was killed. */
 export const vacated = Effect.fnUntraced(function* (directory: PostgresDirectory) {
   let found = yield* holderAfter(directory, Duration.seconds(2))
-  // One that begins or ends still may take longer.
+  // A server that is starting or stopping may take longer.
   if (found !== null && found.status !== 'ready') found = yield* holderAfter(directory, Duration.seconds(15))
   if (found === null) return
   if (yield* accepts(found.port)) return yield* inUse(directory)

@@ -50,7 +50,7 @@ export interface Access {
   readonly isLive: boolean
 }
 
-/** Whether somebody has tried to pay, so that there is a charge. */
+/** Whether a payment was attempted, so that there is a charge. */
 export const isCharged = ({ status }: ProcessorPayment): boolean =>
   status === 'succeeded' || status === 'requires_capture' || status === 'processing'
 

@@ -4,14 +4,14 @@ import type { ProcessorFault } from './ProcessorFaults.ts'
 import { broken, type Reply, tooMany } from './Reply.ts'
 import type { Request, Route } from './Routes.ts'
 
-/** What comes of a request: an answer, silence until the client has gone, or a connection that breaks. */
+/** The outcome of a request: an answer, silence until the client disconnects, or a connection that breaks. */
 export type End = Reply | { readonly _tag: 'Silence'; readonly gone: () => void } | { readonly _tag: 'Drop' }
 
 const drop: End = { _tag: 'Drop' }
 
 /**
- * Does what is asked, once under an idempotency key, and lets the fault have its way with it. Credentials
- * and rate are looked at before the key, parameters and state after it.
+ * Carries out a request, once for each idempotency key, and applies the fault. Credentials and rate are checked
+ * before the key, parameters and state after it.
  */
 export const carryOut = (
   books: Books,

@@ -1,6 +1,6 @@
 import { isCharged, type ProcessorPayment, type ProcessorTransfer } from './Books.ts'
 
-/** A charge as Stripe's API shows it, as far as anybody here looks. */
+/** A charge as Stripe's API shows it, with only the fields that are read here. */
 const chargeDocument = (payment: ProcessorPayment) => {
   const isCaptured = payment.status === 'succeeded'
   return {

@@ -2,17 +2,17 @@
 export interface Form {
   /** A plain parameter; null when it is missing or empty. */
   readonly one: (name: string) => string | null
-  /** The members of a nested parameter, by what stands in the brackets. */
+  /** The members of a nested parameter, by the text in the brackets. */
   readonly members: (name: string) => ReadonlyArray<readonly [member: string, value: string]>
   /** Every parameter, without brackets. */
   readonly names: ReadonlySet<string>
-  /** The same for forms that say the same. */
+  /** Identical for forms with the same meaning. */
   readonly canonical: string
 }
 
 const nested = /^(\w+)\[([^\]]*)\]$/
 
-/** Reads what stands in a URL's query or in a body of type `application/x-www-form-urlencoded`. */
+/** Reads a URL's query or a body of type `application/x-www-form-urlencoded`. */
 export const readForm = (text: string): Form => {
   const pairs = [...new URLSearchParams(text)]
   return {

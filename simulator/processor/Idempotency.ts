@@ -8,7 +8,7 @@ const keyLife = Duration.hours(24)
 interface Entry {
   readonly parameters: string
   readonly at: DateTime.Utc
-  /** Null while the first request is under way. */
+  /** Null while the first request is in progress. */
   reply: Reply | null
 }
 

@@ -13,15 +13,15 @@ import { ProcessorFaults } from './ProcessorFaults.ts'
 import { unauthorized } from './Reply.ts'
 import { routeOf } from './Routes.ts'
 
-/** A payment to be put. What is left out is as it was, or as of a payment in test mode to which nothing happened. */
+/** A payment to store. A field that is omitted keeps its value, or gets the value of a new payment in test mode. */
 type PaymentChange = Pick<ProcessorPayment, 'destination' | 'status' | 'currency' | 'amountCentavos'> &
   Partial<Pick<ProcessorPayment, 'id' | 'isLive' | 'refundedCentavos' | 'isDisputed' | 'group'>>
 
 const bearer = /^Bearer (\S+)$/
 
 /**
- * A payment processor that speaks as much of Stripe's API as the service uses: a real HTTP server on a
- * port of its own, so that the adapter and its library are those of production. All it knows is in memory.
+ * A payment processor with the part of Stripe's API that the service uses. It is a real HTTP server on its own port,
+ * so that the adapter and its library are the production ones. All its state is in memory.
  */
 export class Processor extends Context.Service<
   Processor,
@@ -31,9 +31,9 @@ export class Processor extends Context.Service<
     /** Opens the platform that pays this destination; one platform may have many keys. */
     readonly registerKey: (key: string, isLive: boolean, destination: string) => Effect.Effect<void>
     readonly putPayment: (change: PaymentChange) => Effect.Effect<ProcessorPayment>
-    /** Of all platforms; undefined when there is none. */
+    /** A payment of any platform; undefined when no payment has this id. */
     readonly payment: (id: string) => Effect.Effect<ProcessorPayment | undefined>
-    /** Of all platforms, oldest first. */
+    /** The payments of all platforms, oldest first. */
     readonly payments: Effect.Effect<ReadonlyArray<ProcessorPayment>>
     readonly transfers: Effect.Effect<ReadonlyArray<ProcessorTransfer>>
     readonly faults: ProcessorFaults['Service']
@@ -53,7 +53,7 @@ export class Processor extends Context.Service<
       const idempotency = makeIdempotency()
       const freshId = Effect.map(next('ver'), (id) => id.slice('ver_'.length))
 
-      /** What comes of the request at hand. */
+      /** The outcome of the current request. */
       const judged = Effect.fnUntraced(function* ({ method, url, headers, text }: HttpServerRequest.HttpServerRequest) {
         const [path = '', query = ''] = url.split('?')
         const form = readForm(method === 'GET' ? query : yield* text)

@@ -6,8 +6,8 @@ export const processorCalls = ['consultar_pago', 'crear_transferencia', 'listar_
 export type ProcessorCall = (typeof processorCalls)[number]
 
 /**
- * Never answers; answers 500 in place of doing it, or after; refuses for the rate; does it and drops the
- * connection.
+ * In order: never answers; answers 500 instead of acting; answers 500 after acting; refuses for the rate; acts and
+ * drops the connection.
  */
 export const processorFaults = [
   'sin_respuesta',

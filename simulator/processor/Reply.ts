@@ -3,7 +3,7 @@ export interface Reply {
   readonly status: number
   readonly body: object
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether it comes of having begun to do what was asked, so that an idempotency key keeps it. */
+  /** Whether the request had begun to execute, so that an idempotency key keeps the reply. */
   readonly isExecuted: boolean
 }
 

@@ -142,7 +142,7 @@ const create = (books: Books, request: Request): Reply => {
   return done(transferDocument(transfer))
 }
 
-/** The route of a request, or the answer that there is none. */
+/** The route of a request, or the answer for an unknown route. */
 export const routeOf = (method: string, path: string): Route | Reply => {
   if (method === 'GET' && intentPath.test(path)) return { call: 'consultar_pago', execute: consult }
   if (method === 'GET' && path === '/v1/transfers') return { call: 'listar_transferencias', execute: list }

@@ -8,8 +8,8 @@ import { isChange } from './Step.ts'
 type Handler = (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 
 /**
- * Those that change nothing, and those after which what was recorded is told anew: the clock stands in each step, and
- * whoever goes back has done nothing of what came after.
+ * The levers that are not recorded. Some change nothing. The clock needs no step, because each step has its time.
+ * Others go back to an earlier state, which undoes the steps after it.
  */
 const unrecorded: ReadonlySet<string> = new Set([
   '/reloj',

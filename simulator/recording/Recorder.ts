@@ -14,18 +14,18 @@ type Body = Readonly<Record<string, unknown>>
 interface Recorded {
   readonly seed: string
   readonly start: DateTime.Utc
-  /** Those that the world began with. */
+  /** The accounts that the world began with. */
   readonly accounts: ReadonlyArray<KnownAccount>
   readonly steps: ReadonlyArray<Step>
 }
 
-/** Remembers all that changed a world, from its beginning on, so that it can be begun alike elsewhere. */
+/** Remembers every change of a world from its beginning, so that the same world can be built elsewhere. */
 export class Recorder extends Context.Service<
   Recorder,
   {
     /** A verification that was asked for, with the HTTP status of the answer, and the answer where it was accepted. */
     readonly requested: (at: DateTime.Utc, account: string, body: Body, status: number, answer: unknown) => void
-    /** One that was answered with an error on demand, whatever it asked for. */
+    /** Records a request that got an injected error, whatever it asked for. */
     readonly refused: (at: DateTime.Utc, status: number) => void
     /** A lever that was pulled. */
     readonly pulled: (

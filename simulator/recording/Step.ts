@@ -15,18 +15,18 @@ export type Method = (typeof changing)[number]
 /** Whether a method changes something. */
 export const isChange = (method: string): method is Method => changing.some((one) => one === method)
 
-/** One request that changed a world. Of persons nothing is in it. */
+/** One request that changed a world. It contains no personal data. */
 export interface Step {
   /** In simulated time. */
   readonly at: DateTime.Utc
   readonly method: Method
-  /** `creation`, or that of a lever, as `/fuentes`. */
+  /** `creation`, or the path of a lever, such as `/fuentes`. */
   readonly path: string
   /** Who asked; null of a lever. */
   readonly account: string | null
   readonly body: Body
   readonly status: number
-  /** Those that the answer gave, by the names that it has for them. */
+  /** The identifiers in the answer, by their names there. */
   readonly identifiers: Readonly<Record<string, string>>
 }
 
@@ -35,7 +35,7 @@ const years = 50
 const days = 28
 const months = 12
 
-/** The CURP of the sandbox that stands for the person of this number, of the same scenario. */
+/** The sandbox CURP that replaces the person of this number, with the same scenario. */
 export const standIn = (curp: string, number: number): string => {
   const prefix = scenarios.find((one) => one.prefix !== null && curp.startsWith(one.prefix))?.prefix ?? null
   const month = 1 + (Math.floor(number / (years * days)) % months)
@@ -59,7 +59,7 @@ const unmasked = (body: Body): Body =>
       .map(([name, value]) => [name, Predicate.isObject(value) ? unmasked(Object(value)) : value]),
   )
 
-/** The body of a request for a verification, of somebody of the sandbox. */
+/** The body of a request for a verification, with a sandbox person. */
 export const requested = (body: Body, isAccepted: boolean, inPlaceOf: InPlaceOf): Body => {
   const { solicitante } = body
   const isNamed = textIn(solicitante, 'nombre') !== null

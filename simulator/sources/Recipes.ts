@@ -14,7 +14,7 @@ import type { Fault } from './SourceFaults.ts'
 
 /** What is to be done so that a verification ends in a certain way. */
 interface Situation {
-  /** What the sources say of the applicant. */
+  /** The findings of the sources about the applicant. */
   readonly script: Required<Script>
   /** Whether the applicant's names are sent, too. */
   readonly isNamed?: boolean

@@ -16,7 +16,7 @@ type ScriptedIdentity =
   | 'falla'
   | (Omit<Known, '_tag' | 'nombre'> & { readonly nombre?: Known['nombre'] | null | undefined })
 
-/** What the sources are to say of one CURP. What is left out they say as its scenario has it. */
+/** The findings that the sources must return for one CURP. A field that is omitted follows the CURP's scenario. */
 export interface Script {
   readonly identidad?: ScriptedIdentity
   readonly listas?: ListFindings | 'falla'
@@ -33,7 +33,7 @@ const capacity = 10_000
 export class ScriptedFindings extends Context.Service<
   ScriptedFindings,
   {
-    /** Changes what is said of a CURP, and tells what now holds. */
+    /** Changes the findings for a CURP, and returns the resulting ones. */
     readonly put: (curp: string, change: ScriptChange) => Effect.Effect<Required<Script>>
     readonly of: (curp: string) => Script
     readonly reset: Effect.Effect<void>

@@ -1,6 +1,6 @@
 import { Context, type Effect } from 'effect'
 
-/** What the simulated sources remember beside their faults. */
+/** The state of the simulated sources, apart from their faults. */
 export class SimulatedSources extends Context.Service<
   SimulatedSources,
   {

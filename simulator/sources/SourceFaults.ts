@@ -10,7 +10,7 @@ export type SourceChoice = (typeof sourceChoices)[number]
 
 /** Down, hanging, slow, or answering garbage. */
 export const faultNames = ['caida', 'colgada', 'lenta', 'basura'] as const
-/** Of a provider alone: it answers a byte at a time, without end, or about somebody else. */
+/** Faults of a provider only: it answers a byte at a time, without end, or about another person. */
 export const providerFaultNames = ['goteo', 'enorme', 'otra_persona'] as const
 export const everyFaultName = [...faultNames, ...providerFaultNames] as const
 export type Fault = (typeof everyFaultName)[number]

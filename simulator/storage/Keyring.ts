@@ -14,7 +14,7 @@ const key = (base64: string) => Redacted.make(Buffer.from(base64, 'base64'))
 const secrets = ({ digest, sealing }: typeof Keys.Type) =>
   Secrets.layer({ digestKey: key(digest), sealingKeys: [{ id: 'simulador', key: key(sealing) }] })
 
-/** Secrets under keys that are made once and noted down beside the data: a toy's, not a service's way. */
+/** Secrets under keys that are made once and stored next to the data. This suits a simulator, not a service. */
 export const layer = Effect.gen(function* () {
   const notebook = yield* Notebook
   const noted = Option.flatMap(yield* notebook.read('keyring'), decode)

@@ -132,7 +132,7 @@ const takeBack = Layer.effectDiscard(
 /**
  * Storage ports and notes in a Postgres, brought to the code's revision first.
  *
- * @param secrets the service's secrets, which are noted down
+ * @param secrets the service's secrets, which are stored in the notes
  * @param alone whether no other process can be at work on this database
  */
 export const layer = (url: Redacted.Redacted, secrets: Layer.Layer<Secrets, never, Notebook>, alone: boolean) =>

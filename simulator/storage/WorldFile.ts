@@ -2,11 +2,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { DateTime, Duration, Effect, Option, Predicate, Redacted, Schema } from 'effect'
 
 /**
- * What a world holds, as a text that another process reads: every object once, however many ways lead to it, with what
- * its class is. A reader knows the classes below and no others.
+ * The content of a world, as a text that another process reads. Every object appears once, however many references it
+ * has, together with its class. A reader knows only the classes below.
  */
 
-/** A value that stands for itself, or the number of an object. */
+/** A literal value, or the number of an object. */
 const Reference = Schema.Union([
   Schema.Null,
   Schema.String,

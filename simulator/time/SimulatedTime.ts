@@ -3,7 +3,7 @@ import type { Save } from '#adapters/memory/Cell.ts'
 import { Time } from '#ports/Time.ts'
 import { Notebook } from '#simulator/storage/Notebook.ts'
 
-/** Simulated time is noted down this often, so that with kept data it goes on from where it stopped. */
+/** Simulated time is stored this often, so that with kept data it goes on from where it stopped. */
 const noted = { name: 'time', every: Duration.seconds(1) }
 
 /** Simulated time runs `speed` times as fast as real time, and can be held and set. */
@@ -15,7 +15,7 @@ export class SimulatedTime extends Context.Service<
     readonly setSpeed: (speed: number) => Effect.Effect<void>
     /** Whether it is held. */
     readonly frozen: Effect.Effect<boolean>
-    /** Holds simulated time still but for jumps, or lets it run again. */
+    /** Stops simulated time, except for jumps, or starts it again. */
     readonly freeze: (frozen: boolean) => Effect.Effect<void>
     /** Sets simulated time without doing what falls due between; backwards too. */
     readonly set: (instant: DateTime.Utc) => Effect.Effect<void>
@@ -101,7 +101,7 @@ interface Beginning {
   readonly frozen?: boolean
 }
 
-/** Longer than anybody waits: time that stands still brings no instant nearer. */
+/** Longer than any wait. While time stands still, no instant comes nearer. */
 const endless = Duration.days(365)
 
 /** The port over a clock that gives simulated epoch milliseconds. */

@@ -16,7 +16,7 @@ export class TimeTravel extends Context.Service<
   TimeTravel,
   {
     readonly advance: (seconds: number) => Effect.Effect<void, StorageUnavailable>
-    /** Goes to the next instant at which work falls due; nowhere when there is none. */
+    /** Goes to the next instant at which work falls due; stays if no work is pending. */
     readonly advanceToNext: Effect.Effect<void, StorageUnavailable>
     readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
   }

@@ -16,7 +16,7 @@ const timeout = Duration.seconds(12)
 /** These belong to the connection that they came over. */
 const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'])
 
-/** Whose webhooks: those of an account, or those to one `webhook_url`. */
+/** Selects webhooks: of one account, or to one `webhook_url`. */
 export type Whose = { readonly tenant: string } | { readonly url: string }
 
 const nowhere = () => ({
@@ -31,13 +31,13 @@ export class Destinations extends Context.Service<
   {
     /** From now on these webhooks go there; null ends it. */
     readonly put: (whose: Whose, destination: string | null) => Effect.Effect<void>
-    /** Whose verification it is. */
+    /** Records the account of a verification. */
     readonly owned: (verificationId: string, tenant: string) => void
     /** The account of a verification whose webhook was claimed. */
     readonly owner: (verificationId: string | null) => string | undefined
-    /** Where a webhook goes; null to the simulated Internet. What was said of its URL comes first. */
+    /** Where a webhook goes; null: to the simulated Internet. A destination set for its URL comes first. */
     readonly of: (url: string, verificationId: string | null) => string | null
-    /** Hands it on, and waits for the status that is answered; none when nobody answers. */
+    /** Forwards it and waits for the status of the response; none if the receiver does not answer. */
     readonly deliver: (destination: string, arrived: Arrived) => Effect.Effect<Option.Option<number>>
     /** Whether webhooks may be sent there. */
     readonly mayReceive: (destination: string) => boolean
@@ -46,8 +46,8 @@ export class Destinations extends Context.Service<
   }
 >()('cotejo/simulator/webhooks/Destinations') {
   /**
-   * @param everything where all webhooks go of which nothing else was said; null to the simulated Internet
-   * @param allowed where they may go beside this machine
+   * @param everything where webhooks without a destination of their own go; null: to the simulated Internet
+   * @param allowed where they may go in addition to this machine
    */
   static readonly layer = (everything: string | null, allowed: string | null) =>
     Layer.sync(Destinations, () => {
@@ -80,7 +80,7 @@ export class Destinations extends Context.Service<
         deliver: (destination, arrived) =>
           post(destination, arrived).pipe(
             Effect.tap((status) => Effect.logInfo('webhook forwarded', { to: destination, status })),
-            Effect.tapError(() => Effect.logWarning('webhook not forwarded: nobody answers', { to: destination })),
+            Effect.tapError(() => Effect.logWarning('webhook not forwarded: no answer', { to: destination })),
             Effect.option,
           ),
         mayReceive: mayReceive(allowed),

@@ -23,7 +23,7 @@ export interface Received {
   readonly recibido_en: string
   readonly encabezados: Readonly<Record<string, string>>
   readonly cuerpo: string
-  /** What was answered; null when the sender was gone by then. */
+  /** What was answered; null when the sender had already disconnected. */
   readonly estatus: number | null
 }
 
@@ -40,7 +40,7 @@ interface Script {
 const nothing = () => ({
   entries: [] as { -readonly [K in keyof Received]: Received[K] }[],
   scripts: new Map<string, Script>(),
-  /** Of the latest attempt of each verification. */
+  /** The answerer of the latest attempt, for each verification. */
   answerers: new Map<string, Answerer>(),
 })
 
@@ -131,7 +131,7 @@ export class Inbox extends Context.Service<
         const answered = note(arrived, number, yield* time.now)
         const status = yield* answerTo(arrived)
         if (Option.isNone(status)) {
-          // Nobody listens there: the sender finds a connection that closes.
+          // Acts like an unreachable receiver: the sender finds a connection that closes.
           NodeHttpServerRequest.toIncomingMessage(request).socket.destroy()
           return yield* Effect.never
         }

@@ -41,8 +41,8 @@ const keepBytes =
   "Verifique los bytes tal como llegaron, antes de analizarlos: express.raw({ type: 'application/json' }) en Express, request.arrayBuffer() con fetch."
 
 /**
- * Says whether a signature is good and, if not, which mistake it comes from: of all that the receiver may
- * have done to the secret and to the body, what undone makes the signature fit.
+ * Says whether a signature is good and, if not, which mistake explains it. It undoes each mistake that the receiver
+ * may have made with the secret or the body, until the signature fits.
  */
 export const advise = async (doubt: Doubt, { accounts, arrivals }: Knowledge): Promise<Advice> => {
   const { secret, header, body, now } = doubt
@@ -115,7 +115,7 @@ const mistaken = (
   return undefined
 }
 
-/** No stranger learns from how long this takes: it tells them outright. */
+/** A constant-time comparison is not needed, because the result is reported outright. */
 const signs = (key: Buffer, body: Buffer, { t, v1 }: SignatureHeader): boolean =>
   createHmac('sha256', key).update(`${t}.`).update(body).digest('hex') === v1
 

@@ -5,7 +5,10 @@ const nothing = () => ({ layers: Layer.makeMemoMapUnsafe(), observers: Scope.mak
 
 const isCloseable = (scope: Scope.Scope): scope is Scope.Closeable => '~effect/Scope/Closeable' in scope
 
-/** What a world is built with lives as long as it: nothing that is meant to be forgotten may be in reach of this. */
+/**
+ * Everything that builds a world lives as long as the world. It must not refer to an object that is meant to be
+ * forgotten.
+ */
 const makeMemory = (scope: Scope.Scope) => {
   let known = nothing()
   const memory: Layer.MemoMap = {

@@ -12,7 +12,7 @@ import { RequestNotes } from '#simulator/http/RequestNotes.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
 import { recorded, refusedOnDemand } from './RecordedRequests.ts'
 
-/** Notes what only who sees the request and its end can tell: which fields a conflict is about, who broke the processor. */
+/** Notes two facts that need both the request and its end: the fields of a conflict, and who broke the processor. */
 const explained = <A>(incoming: IncomingRequest, requested: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
   inCurrentWorld(FirstBodies, ({ accepted, differing }) =>
     inCurrentWorld(Processor, ({ faults }) => {
@@ -30,7 +30,7 @@ const explained = <A>(incoming: IncomingRequest, requested: Effect.Effect<A, Fai
     }),
   )
 
-/** The use cases of the API, each that of the world which the request belongs to. */
+/** The use cases of the API. Each call runs in the world that the request belongs to. */
 export const routedUseCases = Layer.mergeAll(
   Layer.succeed(Authenticate, {
     authenticate: (credentials, addressOf) =>

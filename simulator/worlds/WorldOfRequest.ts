@@ -9,7 +9,9 @@ const bearer = /^Bearer +([\x21-\x7e]+)[ \t]*$/i
 /** A lever of a world that is named, and what follows the name. */
 const named = /^\/_simulador\/mundos\/([^/?]+)(\/[^?]*)(\?.*)?$/
 
-/** Lets a request into the world that its path names, or else its key. Whoever names one that is not there gets 404. */
+/**
+ * Admits a request to the world in its path, or else to the world of its key. An unknown world in the path gets 404.
+ */
 export const toItsWorld =
   (worlds: Worlds['Service']) =>
   <E, R>(

@@ -9,15 +9,15 @@ import { recordedLever } from '#simulator/recording/RecordedLevers.ts'
 import type { WorldSettings } from '#simulator/World.ts'
 import { built } from './Building.ts'
 
-/** The world that is there from the start, whose levers need no name. */
+/** The world that exists from the start, whose levers need no name. */
 export const principal = 'principal'
 
 /** Why a lever of a world that is not there answers 404. */
 export const noSuchWorld = { status: 404, mensaje: 'No hay un mundo con ese nombre.' } as const
 
 /**
- * Worlds beside the principal one. Each takes about 200 KB, 3 KB more for each account, and two ports of loopback once
- * they are used.
+ * Worlds in addition to the principal one. Each takes about 200 KB, 3 KB more for each account, and two ports of
+ * loopback once they are used.
  */
 export const mostWorlds = 5_000
 
@@ -26,10 +26,13 @@ export class WorldRefused extends Schema.TaggedError<WorldRefused>()('WorldRefus
   reason: Schema.Literals(['nombre_ocupado', 'demasiados']),
 }) {}
 
-/** The name of the world that each key leads to, but for those of the principal one. */
+/** The name of the world of each key. Keys of the principal world are not in it. */
 class WorldOfKeys extends Context.Service<WorldOfKeys, Map<string, string>>()('cotejo/simulator/worlds/WorldOfKeys') {}
 
-/** Where keys lead: the principal world takes those that it is told of, in a file too, from the others. */
+/**
+ * Which world each key leads to. The principal world takes a key that is added to it, also by a file, from the other
+ * worlds.
+ */
 export const keyDirectory = Layer.provideMerge(
   Layer.effect(
     OwnKeys,
@@ -52,7 +55,10 @@ export class Worlds extends Context.Service<
     readonly find: (name: string) => World | undefined
     /** The principal world where no other has this key. */
     readonly ofKey: (apiKey: string | undefined) => World
-    /** Ends all that happens in a world, and forgets it. False when there is none of this name but the principal. */
+    /**
+     * Ends all that happens in a world, and forgets it. False if no such world exists; the principal world does not
+     * count.
+     */
     readonly remove: (name: string) => Effect.Effect<boolean>
   }
 >()('cotejo/simulator/worlds/Worlds') {

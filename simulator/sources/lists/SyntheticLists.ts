@@ -6,7 +6,7 @@ import { type ListName, listNames } from '#domain/screening/ListEntry.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import { Time } from '#ports/Time.ts'
 
-/** The files beside this one, in the formats of the official ones; everybody in them is made up. */
+/** The files in this folder, in the formats of the official lists; all persons in them are fictitious. */
 const files: Readonly<Record<ListName, readonly [main: string, aliases?: string, addresses?: string]>> = {
   ofac_sdn: ['sdn.csv', 'alt.csv', 'add.csv'],
   ofac_consolidada: ['cons_prim.csv', 'cons_alt.csv'],

@@ -7,7 +7,7 @@ import type { ListEntry, ListName, StoredEntry } from '#domain/screening/ListEnt
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { rfcDigits } from '#domain/screening/Screening.ts'
 
-/** The names under which nobody was given. */
+/** The registered names of a person who applied without names. */
 const unnamed = { nombres: 'PERSONA', primerApellido: 'SINTETICA', segundoApellido: 'REGISTRADA' } as const
 const somebodyElse: RegisteredName = { nombres: 'DISTINTA', primerApellido: 'AJENA', segundoApellido: 'OTRA' }
 
@@ -37,7 +37,7 @@ const listOf: Readonly<Record<ListFindings['internacionales'][number], ListName>
   vigilancia: 'vigilancia',
 }
 
-/** What the lists have to hold of a person for these findings, in the form in which each list tells of people. */
+/** What the lists must hold of a person for these findings, in the form of each list. */
 export const entriesOf = (
   { name, born, sex, letters }: ScreenedPerson,
   { internacionales, fiscal }: ListFindings,

@@ -13,9 +13,9 @@ import { Providers, providerKey } from './Providers.ts'
 import { AlsoListed, screening } from './SimulatedLists.ts'
 
 /**
- * A call waits in real time, in which a jump of the clock may make hundreds of calls: it gets a third of a
- * second, at the usual speed the twenty seconds of production. A probe every half minute, in simulated
- * time, is as rare beside it. The breaker opens sooner than in production, since one developer sends less.
+ * A call waits in real time, and a jump of the clock may make hundreds of calls. The timeout is therefore a third of a
+ * second: at the usual speed, the twenty seconds of production. Probes are half a minute of simulated time apart, in
+ * proportion to that timeout. The breaker opens sooner than in production, since one developer sends fewer requests.
  */
 const calls = {
   timeout: Duration.millis(333),

@@ -30,16 +30,16 @@ interface Judged {
 }
 
 /**
- * The providers of the sources identidad and judicial: a real HTTP server on a port of its own that speaks
- * the contract of the adapters, so that these, their sockets and their breakers are those of production.
+ * The providers of the sources identidad and judicial. They are a real HTTP server on its own port that implements
+ * the contract of the adapters, so that adapters, sockets and breakers are the production ones.
  */
 export class Providers extends Context.Service<
   Providers,
   {
     readonly url: string
     /**
-     * Has the registry hold the applicant under the names that were given while `ask` runs: the question
-     * does not carry them.
+     * Makes the registry hold the applicant under the given names while `ask` runs, because the question does not
+     * carry them.
      */
     readonly knowing: <A, E, R>(consultation: Consultation, ask: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     readonly reset: Effect.Effect<void>

@@ -11,8 +11,8 @@ import { SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import type { Listed } from './People.ts'
 
 /**
- * Entries that the lists hold beside the synthetic files while one person is screened. Kept any longer
- * they would be found for the next one of that name and birth date, too.
+ * Entries that the lists hold in addition to the synthetic files while one person is screened. If they were kept
+ * longer, the next person of that name and birth date would match them too.
  */
 export const AlsoListed = Context.Reference<ReadonlyArray<Listed>>('cotejo/simulator/providers/AlsoListed', {
   defaultValue: () => [],

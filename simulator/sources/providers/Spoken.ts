@@ -11,7 +11,7 @@ export interface Answer {
 
 /** Between two bytes of an answer that drips. */
 const dripEvery = Duration.millis(50)
-/** JSON for as long as anybody cares to read; faster, loopback would take in megabytes that nobody reads. */
+/** JSON for as long as the client reads. If it were faster, loopback would accept megabytes that are never read. */
 const endless = Stream.concat(
   Stream.make(new TextEncoder().encode('"')),
   Stream.tick(Duration.millis(1)).pipe(Stream.map(() => new TextEncoder().encode('a'.repeat(8_192)))),
