@@ -8,7 +8,7 @@ import { toRejection } from '#application/Failures.ts'
 import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
 import { rejectionAnswer } from './Answers.ts'
 import { addressing } from './connection/Client.ts'
-import { presentedCredentials } from './connection/StartQueue.ts'
+import { presentedCredentials } from './connection/Turn.ts'
 
 /** Identifies the account of a request's key (steps 1 and 2). */
 export const identifying = Effect.gen(function* () {

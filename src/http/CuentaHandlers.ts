@@ -3,7 +3,7 @@ import { HttpApiBuilder } from 'effect/http-api'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { Api, CurrentPrincipal } from '#wire/Api.ts'
 import { answer, answering } from './Answers.ts'
-import { taking } from './connection/StartQueue.ts'
+import { taking } from './connection/Turn.ts'
 
 export const layer = HttpApiBuilder.group(
   Api,

@@ -11,7 +11,7 @@ import { answerEncoded, answering, replayAnswer } from './Answers.ts'
 import { readBody } from './BodyGuard.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/RequestHeaders.ts'
-import { taking } from './connection/StartQueue.ts'
+import { taking } from './connection/Turn.ts'
 import * as HeaderRules from './HeaderRules.ts'
 import { costOfList, parseListQuery } from './ListQuery.ts'
 

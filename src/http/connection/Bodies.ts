@@ -4,7 +4,7 @@ import { Context, Effect, Layer } from 'effect'
 import type { HttpServerRequest } from 'effect/http'
 import { bodies as limits } from '#domain/Limits.ts'
 import { WatchedRequest } from './BodyChunks.ts'
-import { CurrentTurn } from './StartQueue.ts'
+import { CurrentTurn } from './Turn.ts'
 
 /** A request body that has not arrived completely. */
 interface Body {

@@ -7,7 +7,8 @@ import { bodies, bodyBytes } from '#domain/Limits.ts'
 import { refused } from '#http/Answers.ts'
 import { addressing, isProxy, TrustedProxies } from '#http/connection/Client.ts'
 import { distinctHeaders } from '#http/connection/RequestHeaders.ts'
-import { CurrentTurn, LongestWait, StartQueue, Turn, tooLate, whenStarted } from '#http/connection/StartQueue.ts'
+import { LongestWait, StartQueue, tooLate } from '#http/connection/StartQueue.ts'
+import { CurrentTurn, Turn, whenStarted } from '#http/connection/Turn.ts'
 import type { Answering } from './Middleware.ts'
 
 /** The cost of a request with a known key, until its actual cost is known. */

@@ -1,7 +1,8 @@
 import { Deferred, Duration, Effect, Exit, Fiber, Result } from 'effect'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { noCredentials } from '#application/Credentials.ts'
-import { CurrentTurn, StartQueue, Turn, taking } from '#http/connection/StartQueue.ts'
+import { StartQueue } from '#http/connection/StartQueue.ts'
+import { CurrentTurn, Turn, taking } from '#http/connection/Turn.ts'
 
 afterEach(() => vi.useRealTimers())
 
