@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Console, Effect, Option, Stdio } from 'effect'
+import { Console, DateTime, Effect, Option, Stdio } from 'effect'
 import { Argument, Command, Flag, Prompt } from 'effect/cli'
 import packageJson from '#package.json' with { type: 'json' }
 import { Refused, Unsound } from './Failures.ts'
@@ -166,8 +166,9 @@ export const init = Command.make('init', flags, ({ check: isCheck, ...given }) =
       return yield* new Refused({ reason: 'Production needs --identity-url and --judicial-url.' })
     }
     const plan: Plan = { ...given, name, database, databaseAuthority, identityUrl, judicialUrl }
+    const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
     const isWritten = yield* Effect.tryPromise({
-      try: () => create(plan),
+      try: () => create(plan, today),
       catch: (error) =>
         new Refused({ reason: `Nothing was written: ${error instanceof Error ? error.message : String(error)}` }),
     })

@@ -40,8 +40,9 @@ const makeDirectory = async (path: string, mode: number): Promise<void> => {
   await chmod(path, mode)
 }
 
-const write = async (plan: Plan, to: string): Promise<void> => {
-  const { files, statements } = newSecrets(plan, new Date().toISOString().slice(0, 7))
+const write = async (plan: Plan, today: string, to: string): Promise<void> => {
+  // The first sealing key has the name of its month, as those that follow it.
+  const { files, statements } = newSecrets(plan, today.slice(0, 7))
   const { uid, gid } = await stat(to)
   const texts = {
     'settings.env': settingsFile(plan),
@@ -65,13 +66,15 @@ const write = async (plan: Plan, to: string): Promise<void> => {
 /**
  * Writes all files or none: they are written next to the directory, which is then renamed into its place. The system
  * replaces an empty directory only. Returns false if it is not empty.
+ *
+ * @param today as 2026-11-26
  */
-export const create = async (plan: Plan): Promise<boolean> => {
+export const create = async (plan: Plan, today: string): Promise<boolean> => {
   const { directory } = plan
   await mkdir(dirname(directory), { recursive: true })
   const partial = await mkdtemp(`${directory}.`)
   try {
-    await write(plan, partial)
+    await write(plan, today, partial)
     await chmod(partial, 0o755)
     await rename(partial, directory)
     return true
