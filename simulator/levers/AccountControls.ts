@@ -107,8 +107,12 @@ const keyLevers = Effect.gen(function* () {
 
   const issue = Effect.fnUntraced(function* (tenant: string, { nombre, vence_en_segundos }: typeof NewKey.Type) {
     const { keys } = yield* existing(tenant)
-    const name = nombre ?? `llave-${keys.length + 1}`
-    if (keys.some((one) => one.name === name)) return yield* conflict('Esa cuenta ya tiene una llave con ese nombre.')
+    const names = new Set(keys.map((key) => key.name))
+    const free = Array.from({ length: keys.length + 1 }, (_, index) => `llave-${index + 1}`).findLast(
+      (one) => !names.has(one),
+    )
+    const name = nombre ?? free ?? ''
+    if (names.has(name)) return yield* conflict('Esa cuenta ya tiene una llave con ese nombre.')
     const world = yield* CurrentWorld
     const { apiKey } = credentialsOf(`${world?.name ?? ''} ${tenant} ${name} ${yield* identifiers.next('ver')}`)
     const issuedAt = yield* time.now
@@ -157,7 +161,9 @@ const secretLever = Effect.gen(function* () {
     Effect.fnUntraced(function* ({ accion }, named) {
       const tenant = named('tenant')
       const { signingSecret: current, nextSecret: next } = yield* existing(tenant)
-      const { signingSecret: fresh } = credentialsOf(`${tenant} ${yield* identifiers.next('ver')}`)
+      // Only what is done draws an identifier, so that a recording draws the same ones again.
+      const drawn = accion === 'preparar' ? yield* identifiers.next('ver') : ''
+      const { signingSecret: fresh } = credentialsOf(`${tenant} ${drawn}`)
       const stages = {
         preparar: { doing: rotate(tenant, Redacted.make(fresh)), after: { signingSecret: current, nextSecret: fresh } },
         activar: { doing: activate(tenant), after: { signingSecret: next ?? current, nextSecret: null } },

@@ -3,7 +3,7 @@ import { answer } from '#http/Answers.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { CurrentWorld } from '#simulator/CurrentWorld.ts'
 import { Simulation } from '#simulator/Simulation.ts'
-import { fromText, toText } from '#simulator/storage/WorldFile.ts'
+import { fromText, isOfSameParts, toText } from '#simulator/storage/WorldFile.ts'
 import { cuentas } from './AccountLevers.ts'
 import { get, LeverMisused, member, memoryAlone, put } from './Lever.ts'
 import { reloj } from './TimeLevers.ts'
@@ -40,16 +40,18 @@ export const worldFileLevers = Effect.gen(function* () {
             mensaje: `${found}: este es el simulador ${packageJson.version} y lee la versión ${form} que él mismo guarda.`,
           })
         }
-        if ((yield* keep) === null) return yield* new LeverMisused({ status: 409, mensaje: memoryAlone })
+        const before = yield* keep
+        if (before === null) return yield* new LeverMisused({ status: 409, mensaje: memoryAlone })
+        const damaged = new LeverMisused({ mensaje: 'El contenido del archivo está dañado.' })
         const kept = yield* fromText(contenido)
-        if (Option.isNone(kept)) return yield* new LeverMisused({ mensaje: 'El contenido del archivo está dañado.' })
-        yield* putBack(kept.value)
+        if (Option.isNone(kept) || !isOfSameParts(before, kept.value)) return yield* damaged
+        const shown = Effect.all({ cuentas: all, reloj: Effect.provideContext(reloj, context) })
+        // A state that cannot be shown is not one of ours: the former one comes back.
+        const { cuentas: accounts, reloj: clock } = yield* Effect.andThen(putBack(kept.value), shown).pipe(
+          Effect.catchDefect(() => Effect.andThen(putBack(before), Effect.fail(damaged))),
+        )
         const world = yield* CurrentWorld
-        return answer({
-          mundo: world?.name ?? '',
-          cuentas: yield* all,
-          reloj: yield* Effect.provideContext(reloj, context),
-        })
+        return answer({ mundo: world?.name ?? '', cuentas: accounts, reloj: clock })
       }),
     ),
   ]

@@ -18,7 +18,6 @@ const unrecorded: ReadonlySet<string> = new Set([
   '/instantaneas',
   '/instantaneas/:instantanea/restaurar',
   '/mcp',
-  '/mundo',
 ])
 
 /** Where a lever was pulled, without the query. */

@@ -74,7 +74,12 @@ export const toText = (state: unknown): string => {
   return gzipSync(encodeGraph({ root, nodes })).toString('base64')
 }
 
-const unzipped = Option.liftThrowable((text: string) => gunzipSync(Buffer.from(text, 'base64')).toString('utf8'))
+/** The largest content of a file, unpacked. */
+const maxOutputLength = 134_217_728
+
+const unzipped = Option.liftThrowable((text: string) =>
+  gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength }).toString('utf8'),
+)
 
 /** Makes the objects of a graph, each once. */
 const made = ({ root, nodes }: typeof Graph.Type): unknown => {
@@ -113,12 +118,8 @@ const made = ({ root, nodes }: typeof Graph.Type): unknown => {
     if ('object' in node) {
       const object: Record<string, unknown> = keep({})
       for (const [name, member] of node.object) {
-        Object.defineProperty(object, name, {
-          value: find(member),
-          writable: true,
-          enumerable: true,
-          configurable: true,
-        })
+        if (name === '__proto__') throw new TypeError('a name that no state has')
+        object[name] = find(member)
       }
       return object
     }
@@ -134,3 +135,13 @@ const made = ({ root, nodes }: typeof Graph.Type): unknown => {
 /** The state of a text; none where it is damaged. */
 export const fromText = (text: string): Effect.Effect<Option.Option<unknown>> =>
   Effect.sync(() => Option.flatMap(Option.flatMap(unzipped(text), decodeGraph), Option.liftThrowable(made)))
+
+const kindOf = (value: unknown): unknown =>
+  Predicate.isObjectOrArray(value) ? Object.getPrototypeOf(value) : 'no object'
+
+/** Whether a state consists of the same parts as another one, as far as their kinds tell. */
+export const isOfSameParts = (state: unknown, other: unknown): boolean =>
+  Array.isArray(state) &&
+  Array.isArray(other) &&
+  state.length === other.length &&
+  state.every((part, index) => kindOf(part) === kindOf(other[index]))

@@ -52,6 +52,7 @@ export class Destinations extends Context.Service<
   static readonly layer = (everything: string | null, allowed: string | null) =>
     Layer.sync(Destinations, () => {
       const { get, reset, save } = makeCell(nowhere)
+      const isAllowed = mayReceive(allowed)
 
       const put = (whose: Whose, destination: string | null): void => {
         const [places, name] = 'url' in whose ? [get().ofUrl, whose.url] : [get().ofTenant, whose.tenant]
@@ -75,7 +76,9 @@ export class Destinations extends Context.Service<
         owner,
         of: (url, verificationId) => {
           const { ofUrl, ofTenant } = get()
-          return ofUrl.get(url) ?? ofTenant.get(owner(verificationId) ?? '') ?? everything
+          const own = ofUrl.get(url) ?? ofTenant.get(owner(verificationId) ?? '')
+          // A world that came from a file may name places that this simulator does not send to.
+          return own !== undefined && isAllowed(own) ? own : everything
         },
         deliver: (destination, arrived) =>
           post(destination, arrived).pipe(
@@ -83,7 +86,7 @@ export class Destinations extends Context.Service<
             Effect.tapError(() => Effect.logWarning('webhook not forwarded: no answer', { to: destination })),
             Effect.option,
           ),
-        mayReceive: mayReceive(allowed),
+        mayReceive: isAllowed,
         reset,
         save,
       })

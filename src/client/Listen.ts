@@ -29,7 +29,7 @@ export interface ListenOptions extends CotejoOptions {
   /** Null at the first start: what ended before is then passed over, unless `all` is given. */
   readonly position: Position | null
   readonly all?: boolean
-  /** Keeps the position; it is called whenever that changes. */
+  /** Keeps the position. It is called whenever that changes; if it throws, listening ends. */
   readonly keep: (position: Position) => void
   readonly tell: (happening: Happening) => void
   readonly signal?: AbortSignal
@@ -48,10 +48,20 @@ const reasonOf = (failure: unknown): string => (failure instanceof Error ? failu
 /** Whether asking again could ever help: a key that is refused stays refused. */
 const isFinal = (failure: unknown): boolean => failure instanceof CotejoError && failure.status === 401
 
+/** Whether a failure may be of one verification alone: the others are asked for all the same. */
+const isOfOne = (failure: unknown): boolean => failure instanceof CotejoError && failure.status === 500
+
 /** Hands a signed webhook over; null where nobody answers in time. */
-const post = async (fetch: Fetch, to: string, document: string, secret: string): Promise<number | null> => {
+const post = async (
+  fetch: Fetch,
+  to: string,
+  document: string,
+  secret: string,
+  stop: AbortSignal | undefined,
+): Promise<number | null> => {
   const { rawBody, headers } = await signWebhook(document, secret)
-  const signal = AbortSignal.timeout(receiverTimeoutMs)
+  const timeout = AbortSignal.timeout(receiverTimeoutMs)
+  const signal = stop === undefined ? timeout : AbortSignal.any([stop, timeout])
   try {
     const init = { method: 'POST', headers: { ...headers }, body: rawBody, redirect: 'manual', signal } as const
     const response = await fetch(to, init)
@@ -100,7 +110,15 @@ export const listen = async (options: ListenOptions, clock: Clock = systemClock)
   const { secret, to, position, all = false, keep, tell, signal } = options
   const { service, authorized, pace } = settingsOf(options)
   const known = new Known(position ?? { done: [], open: [] })
-  const save = () => keep(known.position())
+  let notKept: unknown = null
+  const save = () => {
+    try {
+      keep(known.position())
+    } catch (failure) {
+      notKept = failure
+      throw failure
+    }
+  }
   const read = <A>(path: string, isExpected: Call<A>['isExpected']) =>
     sendText(service, { method: 'GET', path, headers: authorized, body: null, isExpected }, signal)
 
@@ -117,8 +135,8 @@ export const listen = async (options: ListenOptions, clock: Clock = systemClock)
     if (isFirst && !all) for (const { verificacion_id } of ended) known.finish(verificacion_id)
     for (const { verificacion_id, estado } of listed) if (estado === 'no_concluyente') known.finish(verificacion_id)
     if (isFirst) tell({ what: 'started', earlier: all ? 0 : ended.length })
-    else if (fresh.length === mostListed) tell({ what: 'missed' })
-    if (fresh.length > 0) save()
+    if (fresh.length === mostListed && (all || !isFirst)) tell({ what: 'missed' })
+    if (isFirst || fresh.length > 0) save()
     return new Set(listed.filter(({ estado }) => estado === 'en_proceso').map(({ verificacion_id }) => verificacion_id))
   }
 
@@ -135,11 +153,14 @@ export const listen = async (options: ListenOptions, clock: Clock = systemClock)
     return null
   }
 
+  const isStopped = () => signal?.aborted === true
+
   const deliver = async (id: string): Promise<void> => {
     const text = texts.get(id) ?? (await textOf(id))
     if (text === null) return
     texts.set(id, text)
-    const status = await post(service.fetch, to, text, secret)
+    const status = await post(service.fetch, to, text, secret, signal)
+    if (isStopped()) return
     if (status === null || status < 200 || status >= 300) return tell({ what: 'refused', id, status })
     texts.delete(id)
     known.finish(id)
@@ -147,7 +168,6 @@ export const listen = async (options: ListenOptions, clock: Clock = systemClock)
     tell({ what: 'delivered', id, status })
   }
 
-  const isStopped = () => signal?.aborted === true
   let isFirst = position === null
   let pause = wait.first
   while (!isStopped()) {
@@ -155,11 +175,19 @@ export const listen = async (options: ListenOptions, clock: Clock = systemClock)
     try {
       const inProgress = await look(isFirst)
       isFirst = false
-      for (const id of known.open) if (!inProgress.has(id)) await deliver(id)
+      let failed: unknown = null
+      for (const id of known.open) {
+        if (inProgress.has(id) || isStopped()) continue
+        await deliver(id).catch((failure: unknown) => {
+          if (!isOfOne(failure)) throw failure
+          failed = failure
+        })
+      }
+      if (failed !== null) throw failed
       pause = wait.first
     } catch (failure) {
       if (isStopped()) return
-      if (isFinal(failure)) throw failure
+      if (isFinal(failure) || failure === notKept) throw failure
       tell({ what: 'unreachable', reason: reasonOf(failure) })
       pause = Math.min(pause * wait.factor, wait.longest)
       if (failure instanceof CotejoError) asked = (failure.retryAfterSeconds ?? 0) * 1_000

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import process, { env } from 'node:process'
 import { parseArgs } from 'node:util'
 import { CotejoError } from './CotejoError.ts'
 import { type Happening, listen, type Position } from './Listen.ts'
+import { isPrivateHost } from './PrivateHost.ts'
 
 /** `npx @cotejo/client listen`: webhooks on a machine without a public address. */
 
@@ -49,31 +51,37 @@ const read = () => {
   }
 }
 
-const idsIn = (value: unknown, name: string): ReadonlyArray<string> => {
-  const ids: unknown = Object(value)[name]
-  return Array.isArray(ids) ? ids.map(String) : []
-}
+const another = 'Delete it, or name another file with --state.'
 
-/** The position of an earlier start of this key; null at the first. */
-const positionIn = (file: string): Position | null => {
-  let text: string
+/**
+ * The position of an earlier start; null at the first.
+ *
+ * @param of the installation and key that the position must belong to
+ */
+const positionIn = (file: string, of: string): Position | null => {
+  if (!existsSync(file)) return null
   try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
-  try {
-    const value: unknown = JSON.parse(text)
-    return { done: idsIn(value, 'done'), open: idsIn(value, 'open') }
-  } catch {
-    return fail(`${file} is not a position. Delete it, or name another file with --state.`)
+    const value = Object(JSON.parse(readFileSync(file, 'utf8')))
+    const [done, open]: ReadonlyArray<unknown> = [value.done, value.open]
+    if (!Array.isArray(done) || !Array.isArray(open)) return fail(`${file} is not a position. ${another}`)
+    if (value.of !== of) return fail(`${file} belongs to another key or installation. ${another}`)
+    return { done: done.map(String), open: open.map(String) }
+  } catch (failure) {
+    return fail(`${file} cannot be read: ${failure instanceof Error ? failure.message : failure}. ${another}`)
   }
 }
 
 /** Written whole or not at all. */
-const keepIn = (file: string) => (position: Position) => {
-  writeFileSync(`${file}.new`, `${JSON.stringify(position)}\n`)
+const keepIn = (file: string, of: string) => (position: Position) => {
+  writeFileSync(`${file}.new`, `${JSON.stringify({ of, ...position })}\n`)
   renameSync(`${file}.new`, file)
+}
+
+/** Whether a URL is a receiver of the developer: documents of applicants go nowhere else. */
+const isReceiver = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false
+  return /^(?:127(?:\.\d+){3}|\[::1\])$/.test(url.hostname) || isPrivateHost(url.hostname)
 }
 
 const sentence = (happening: Happening, to: string): string => {
@@ -103,9 +111,12 @@ if (values.help === true) {
   process.exit(0)
 }
 if (positionals.join(' ') !== 'listen') fail(usage)
-if (to === undefined || !URL.canParse(to)) fail(`--to is missing or not a URL.\n\n${usage}`)
+if (to === undefined || !isReceiver(to)) {
+  fail(`--to must be an http or https URL of this machine or a private network, without user and password.\n\n${usage}`)
+}
 if (!key || !secret) fail(`--key and --secret are needed, or COTEJO_KEY and COTEJO_WEBHOOK_SECRETS.\n\n${usage}`)
 
+const of = createHash('sha256').update(`${url}\n${key}`).digest('base64url').slice(0, 16)
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
@@ -117,9 +128,9 @@ try {
     secret: secret ?? '',
     to: to ?? '',
     allowPrivateHttp: true,
-    position: positionIn(state),
+    position: positionIn(state, of),
     all,
-    keep: keepIn(state),
+    keep: keepIn(state, of),
     tell: (happening) => say(`${new Date().toISOString()} ${sentence(happening, to ?? '')}`),
     signal: stop.signal,
   })

@@ -133,4 +133,41 @@ describe('listen', () => {
     const full = Array.from({ length: 100 }, (_, index) => going(`ver_${index}`))
     expect((await heard([listed(...full)])).told).toEqual([{ what: 'missed' }])
   })
+
+  it('keeps its position at the first start of an account without verifications', async () => {
+    expect((await heard([listed()], { position: null })).position).toEqual({ done: [], open: [] })
+  })
+
+  it('delivers the others when one verification cannot be read: 500', async () => {
+    const { asked, told } = await heard([
+      listed(emitted('ver_2'), emitted('ver_1')),
+      failed(500, 'error_interno'),
+      ok(emitted('ver_2')),
+    ])
+    expect(asked).toEqual([list, read('ver_1'), read('ver_2'), post])
+    expect(told).toEqual([
+      { what: 'delivered', id: 'ver_2', status: 200 },
+      { what: 'unreachable', reason: '500 error_interno' },
+    ])
+  })
+
+  it('says that some may be missing where all of a full list are wanted at the first start', async () => {
+    const full = Array.from({ length: 100 }, (_, index) => going(`ver_${index}`))
+    const { told } = await heard([listed(...full)], { position: null, all: true })
+    expect(told).toEqual([{ what: 'started', earlier: 0 }, { what: 'missed' }])
+  })
+
+  it('ends when its position cannot be kept', async () => {
+    const keep = () => {
+      throw new Error('ENOSPC')
+    }
+    await expect(heard([listed(emitted('ver_1'))], { keep })).rejects.toThrow('ENOSPC')
+  })
+
+  it('delivers nothing more once it is stopped', async () => {
+    const stop = new AbortController()
+    const replies = [listed(emitted('ver_2'), emitted('ver_1')), ok(emitted('ver_1')), ok(emitted('ver_2'))]
+    const { asked } = await heard(replies, { signal: stop.signal, tell: () => stop.abort() })
+    expect(asked).toEqual([list, read('ver_1'), post])
+  })
 })

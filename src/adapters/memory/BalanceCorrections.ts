@@ -19,7 +19,7 @@ export const layer = Layer.effect(
         if (account === undefined || row === undefined) return yield* new NotCharged({ found: 'nothing' })
         const { terms, state } = row.verification
         if (terms.mode === 'connect') return yield* new NotCharged({ found: 'connect' })
-        if (state._tag !== 'emitida') return yield* new NotCharged({ found: 'no charge' })
+        if (state._tag !== 'emitida' || terms.priceCentavos === 0) return yield* new NotCharged({ found: 'no charge' })
         const { priceCentavos: centavos } = terms
         if (account.refunded.has(verificationId)) return { done: false, centavos }
         if (account.balance.settledCentavos > largestBalance - centavos)

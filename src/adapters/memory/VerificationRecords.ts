@@ -36,6 +36,7 @@ export const layer = Layer.effect(
       Array.from(tables().accounts.values())
         .filter(({ account }) => accountId === null || account.id === accountId)
         .flatMap(({ rows }) => rows)
+        .toReversed()
         .toSorted((one, other) => DateTime.Order(other.verification.createdAt, one.verification.createdAt))
 
     return VerificationRecords.of({

@@ -96,4 +96,28 @@ describe('a world in a file', () => {
     expectError(await first.read(llave, one.body['verificacion_id']), 404, 'verificacion_no_encontrada')
     expectError(await first.create(before), 401, 'llave_invalida')
   })
+
+  it.each([
+    ['nothing', null],
+    ['no parts', []],
+    ['parts of another kind', Array.from({ length: 40 }, () => null)],
+  ])('is refused, and the world stays, where its content is a state of %s: 400', async (_, state) => {
+    const { llave } = await second.account()
+    const file = (await second.call('GET', '/_simulador/mundo')).body
+    const damaged = { ...file, contenido: toText(state) }
+    const refused = await second.call('PUT', '/_simulador/mundo', { body: damaged })
+    expect([refused.status, refused.body['mensaje']]).toEqual([400, 'El contenido del archivo está dañado.'])
+    expect(summaryOf(await second.create(llave))).toBe('200 en_proceso')
+  })
+
+  it('is refused, and the world stays, where a part is damaged: 400', async () => {
+    const { llave } = await second.account()
+    const file = (await second.call('GET', '/_simulador/mundo')).body
+    const parts = Option.getOrThrow(Effect.runSync(fromText(String(file['contenido']))))
+    const emptied = Array.isArray(parts) ? parts.map((part) => (Array.isArray(part) ? [] : part)) : []
+    const damaged = { ...file, contenido: toText(emptied) }
+    const refused = await second.call('PUT', '/_simulador/mundo', { body: damaged })
+    expect([refused.status, refused.body['mensaje']]).toEqual([400, 'El contenido del archivo está dañado.'])
+    expect(summaryOf(await second.create(llave))).toBe('200 en_proceso')
+  })
 })

@@ -113,7 +113,8 @@ export const layer = Layer.effect(
         // Read in a second statement, because the row may have been inserted while the first one waited.
         const earlier = amountIn(
           yield* working(sql`
-            SELECT kind, amount_centavos::float8 AS amount FROM ledger_entries
+            SELECT kind, (CASE WHEN credit = 'saldo' THEN amount_centavos ELSE -amount_centavos END)::float8 AS amount
+              FROM ledger_entries
              WHERE account_id = ${accountId} AND reference = ${reference}`),
         )
         if (Option.isNone(earlier)) return yield* notCredited(accountId)
