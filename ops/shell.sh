@@ -3,7 +3,8 @@ ETC=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 DATABASE=$(cat "$ETC/secrets/database_operator")
 DATABASE=${DATABASE#*@}   # host:port/database?parameters
 export PGPASSFILE=$ETC/secrets/pgpass
-if [ -e "$ETC/database_ca.pem" ]; then export PGSSLROOTCERT=$ETC/database_ca.pem; fi
+if [ -e "$ETC/database_ca.pem" ]; then export PGSSLROOTCERT=$ETC/database_ca.pem
+elif [[ $DATABASE == *sslmode=verify-full* ]]; then export PGSSLROOTCERT=system; fi
 
 # The operator's command. `cotejo migrate` runs as cotejo_migrate, everything else as cotejo_operator.
 cotejo() { "$ETC/cotejo" "$@"; }

@@ -5,7 +5,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { Refused, Unsound } from './Failures.ts'
 import { problemsOf, readInstallation } from './init/Check.ts'
 import { create } from './init/Create.ts'
-import type { Plan } from './init/Plan.ts'
+import { authorityOfPsql, type Plan } from './init/Plan.ts'
 import { printDone } from './Output.ts'
 
 const check = (directory: string) =>
@@ -109,18 +109,22 @@ const flags = {
   ),
 }
 
-const databaseSteps = ({ directory, database }: Plan): ReadonlyArray<string> =>
-  database === null
+const databaseSteps = (plan: Plan): ReadonlyArray<string> => {
+  const { directory, database } = plan
+  return database === null
     ? [
         `docker compose --project-directory ${directory} up --detach`,
         `${directory}/cotejo lists status`,
         `${directory}/cotejo doctor`,
       ]
     : [
-        `psql "postgres://ADMINISTRATOR@${database}" --file=${directory}/roles.sql`,
+        [...authorityOfPsql(plan), `psql "postgres://ADMINISTRATOR@${database}" --file=${directory}/roles.sql`].join(
+          ' ',
+        ),
         `${directory}/cotejo migrate`,
         `systemctl link ${directory}/systemd/cotejo* && systemctl enable --now cotejo@0 cotejo@1 cotejo-{doctor,ledger,backup}.timer`,
       ]
+}
 
 /** How the first account is opened. */
 const accountSteps: Readonly<Record<Plan['billing'], ReadonlyArray<string>>> = {

@@ -210,4 +210,48 @@ describe('under a umask that hides everything from others', () => {
     )
     expect(modes).toEqual(['755', '644', '644', '755', '755', '700', '600'])
   })
+
+  it('lets the Postgres of its containers read its certificate, and nobody else its key', async () => {
+    const etc = place()
+    await run('sh', [
+      '-c',
+      `umask 077; exec '${process.execPath}' src/cli.ts init ${etc} --name a --environment sandbox`,
+    ])
+    const modes = ['postgres', 'postgres/tls.crt', 'postgres/tls.key'].map((path) =>
+      (statSync(join(etc, path)).mode & 0o777).toString(8),
+    )
+    expect(modes).toEqual(['755', '644', '600'])
+    // No container runs as root.
+    const owner = process.getuid?.() === 0 ? 1_000 : process.getuid?.()
+    expect(readFileSync(join(etc, '.env'), 'utf8')).toMatch(new RegExp(`^COTEJO_USER=${owner}:`))
+    expect(statSync(join(etc, 'secrets/digest_key')).uid).toBe(owner)
+  })
+})
+
+describe('the command of an installation in containers', () => {
+  it('passes on who acts, the key of a payment platform, and every word', async () => {
+    const etc = place()
+    await run(process.execPath, ['src/cli.ts', 'init', etc, '--name', 'a', '--environment', 'sandbox'])
+    const bin = temporaryDirectory('bin')
+    writeFileSync(join(bin, 'docker'), `#!/bin/sh\nprintf '%s\\n' "$@"\n`, { mode: 0o755 })
+    const words = async (args: ReadonlyArray<string>, more = {}) => {
+      const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, COTEJO_OPERATOR: 'ana', ...more }
+      const { stdout } = await run(join(etc, 'cotejo'), [...args], { env })
+      return stdout.trimEnd().split('\n').slice(5)
+    }
+    expect(await words(['migrate', '--json'])).toEqual(['migrate', 'cotejo', 'migrate', '--json'])
+    const actor = ['--env', 'COTEJO_OPERATOR=ana']
+    expect(await words(['accounts', 'show', 'a b'])).toEqual([...actor, 'operator', 'accounts', 'show', 'a b'])
+    const key = join(bin, 'docker')
+    expect(await words(['accounts', 'processor'], { COTEJO_PROCESSOR_KEY_FILE: key })).toEqual([
+      ...actor,
+      '--volume',
+      `${key}:/run/processor_key:ro`,
+      '--env',
+      'COTEJO_PROCESSOR_KEY_FILE=/run/processor_key',
+      'operator',
+      'accounts',
+      'processor',
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
@@ -92,7 +92,7 @@ describe('cotejo init', () => {
     expect(JSON.parse(out)).toEqual({
       directory,
       next: [
-        `psql "postgres://ADMINISTRATOR@db.example.com:5432/cotejo?sslmode=verify-full" --file=${directory}/roles.sql`,
+        `PGSSLROOTCERT=system psql "postgres://ADMINISTRATOR@db.example.com:5432/cotejo?sslmode=verify-full" --file=${directory}/roles.sql`,
         `${directory}/cotejo migrate`,
         `systemctl link ${directory}/systemd/cotejo* && systemctl enable --now cotejo@0 cotejo@1 cotejo-{doctor,ledger,backup}.timer`,
         `${directory}/cotejo accounts create PARTNER --mode connect --price 100`,
@@ -220,6 +220,12 @@ describe('cotejo init --check', () => {
     })
     const complete = await withKeys()
     expect(await problems(complete)).toEqual({ code: 0, problems: [`${complete} is complete.`] })
+  })
+
+  it('names a secret of a command that is missing', async () => {
+    const directory = await withKeys()
+    rmSync(join(directory, 'secrets/database_operator'))
+    expect(await problems(directory)).toEqual({ code: 1, problems: ['secrets/database_operator: is missing'] })
   })
 
   it('names secrets that others can read', async () => {

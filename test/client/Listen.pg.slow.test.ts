@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { verifyWebhook } from '#client/verifyWebhook.ts'
 import { started } from '#test/support/childProcess.ts'
 import { freePort } from '#tools/machine/freePort.ts'
-import { temporaryDirectory } from '#tools/machine/temporary.ts'
+import { temporaryDirectory, temporaryFile } from '#tools/machine/temporary.ts'
 import { testDatabase } from '#tools/postgres/postgres.ts'
 import { create, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
@@ -108,12 +108,21 @@ describe('npx @cotejo/client listen, against a replica of the service', () => {
       started(process.execPath, ['src/client/cotejo.ts', 'listen', ...args], {
         env: { COTEJO_KEY: '', COTEJO_WEBHOOK_SECRETS: '' },
       }).ended
-    expect(await start('--to', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('--to is missing') })
+    for (const elsewhere of ['x', 'https://example.com/hook', 'http://user:pass@127.0.0.1/', 'ftp://127.0.0.1/']) {
+      const { code, err } = await start('--to', elsewhere)
+      expect([code, err.split(',')[0]]).toEqual([
+        2,
+        '--to must be an http or https URL of this machine or a private network',
+      ])
+    }
     const to = ['--to', 'http://127.0.0.1:1/']
     expect(await start(...to)).toMatchObject({ code: 2, err: expect.stringContaining('--key and --secret') })
     const url = await testDatabase(migrated)
     const replica = await startReplica(url)
     onTestFinished(replica.stop)
+    const state = temporaryFile('{"of":"another","done":[],"open":[]}', 'position.json')
+    const other = await start(...to, '--key', 'avs_test_x', '--secret', secret, '--state', state)
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining('belongs to another key or installation') })
     const unknown = await start(...to, '--key', 'avs_test_x', '--secret', secret, '--url', replica.base)
     expect(unknown).toMatchObject({ code: 2, err: 'The key is refused: 401.\n' })
   })

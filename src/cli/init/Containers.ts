@@ -28,7 +28,8 @@ const program = (plan: Plan, role: Role) => {
     read_only: true,
     cap_drop: ['ALL'],
     security_opt: ['no-new-privileges:true'],
-    mem_limit: '768m',
+    // With the role lists: reading a list of 100,000 people takes most of a gigabyte.
+    mem_limit: '1536m',
     // A dump of the memory would hold keys and personal data.
     ulimits: { core: 0 },
   }
@@ -101,8 +102,7 @@ const compose = (plan: Plan) => {
         // Longer than requests in progress may take.
         stop_grace_period: '40s',
       },
-      // Reading a list of 100,000 people takes most of a gigabyte.
-      operator: { ...program(plan, 'operator'), mem_limit: '1536m', profiles: ['operator'], entrypoint: ['cotejo'] },
+      operator: { ...program(plan, 'operator'), profiles: ['operator'], entrypoint: ['cotejo'] },
       proxy: {
         image: `\${CADDY_IMAGE:-caddy:2}`,
         ports: ['80:80', '443:443'],

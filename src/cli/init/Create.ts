@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { containerFiles } from './Containers.ts'
@@ -23,6 +23,9 @@ const certify = async (directory: string): Promise<void> => {
   await mkdir(directory)
   try {
     await run('openssl', ['req', '-x509', '-days', '3650', ...key, ...subject, ...files])
+    // The server in the container runs as another user. It gets its own copy of the key.
+    await chmod(directory, 0o755)
+    await chmod(join(directory, 'tls.crt'), 0o644)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
     throw new Error('openssl is not installed. Install it, or name an existing Postgres with --database.')
@@ -43,7 +46,9 @@ const makeDirectory = async (path: string, mode: number): Promise<void> => {
 const write = async (plan: Plan, today: string, to: string): Promise<void> => {
   // The first sealing key has the name of its month, as those that follow it.
   const { files, statements } = newSecrets(plan, today.slice(0, 7))
-  const { uid, gid } = await stat(to)
+  const owner = await stat(to)
+  // Containers do not run as root, so the files of an installation in containers are not of root either.
+  const { uid, gid } = owner.uid === 0 && plan.database === null ? { uid: 1_000, gid: 1_000 } : owner
   const texts = {
     'settings.env': settingsFile(plan),
     'alerts.yaml': await readFile(packaged('ops/alerts.yaml'), 'utf8'),
@@ -58,6 +63,7 @@ const write = async (plan: Plan, today: string, to: string): Promise<void> => {
     const isSecret = path.startsWith('secrets/')
     await makeDirectory(dirname(join(to, path)), isSecret ? 0o700 : 0o755)
     await put(join(to, path), text, isSecret ? 0o600 : 0o644)
+    if (isSecret && uid !== owner.uid) await chown(join(to, path), uid, gid)
   }
   for (const [name, text] of Object.entries(commandFiles(plan))) await put(join(to, name), text, 0o755)
   if (plan.database === null) await certify(join(to, 'postgres'))

@@ -48,8 +48,18 @@ exec cotejo-server
 const composeCommand = `#!/bin/sh
 # The operator's command with the settings of this installation: ./cotejo accounts list
 directory=$(cd "$(dirname "$0")" && pwd)
-if [ "\${1-}" = migrate ]; then exec docker compose --project-directory "$directory" run --rm migrate; fi
-exec docker compose --project-directory "$directory" run --rm operator "$@"
+if [ "\${1-}" = migrate ]; then
+  set -- migrate cotejo "$@"
+else
+  set -- operator "$@"
+  # The key of a payment platform, for \`accounts processor\`.
+  if [ -n "\${COTEJO_PROCESSOR_KEY_FILE-}" ]; then
+    key=$(cd "$(dirname "$COTEJO_PROCESSOR_KEY_FILE")" && pwd)/$(basename "$COTEJO_PROCESSOR_KEY_FILE")
+    set -- --volume "$key:/run/processor_key:ro" --env COTEJO_PROCESSOR_KEY_FILE=/run/processor_key "$@"
+  fi
+  set -- --env "COTEJO_OPERATOR=\${COTEJO_OPERATOR:-$(id -un)}" "$@"
+fi
+exec docker compose --project-directory "$directory" run --rm "$@"
 `
 
 /** Programs that run the service and its command with the settings and the secrets of the installation. */

@@ -43,3 +43,12 @@ export const secretSettings = (
         ['COTEJO_JUDICIAL_KEY_FILE', 'judicial_key'],
       ] as const)),
 ]
+
+/**
+ * The variable that tells psql and pg_dump which authorities to trust, if any. libpq trusts those of the system only
+ * together with verify-full.
+ */
+export const authorityOfPsql = ({ directory, database, databaseAuthority }: Plan): ReadonlyArray<string> => {
+  if (databaseAuthority !== null) return [`PGSSLROOTCERT=${directory}/database_ca.pem`]
+  return database?.includes('sslmode=verify-full') ? ['PGSSLROOTCERT=system'] : []
+}

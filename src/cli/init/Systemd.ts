@@ -1,5 +1,5 @@
 import { nodeDirectory } from './Files.ts'
-import { type Plan, type Role, secretSettings } from './Plan.ts'
+import { authorityOfPsql, type Plan, type Role, secretSettings } from './Plan.ts'
 import { caddyfile } from './Proxy.ts'
 
 /** The section of every unit: no rights beyond its own, and secrets that only its process can read. */
@@ -67,12 +67,6 @@ Persistent=true
 WantedBy=timers.target
 `
 
-/** libpq trusts the authorities of the system only together with verify-full. */
-const authority = ({ directory, database, databaseAuthority }: Plan): ReadonlyArray<string> => {
-  if (databaseAuthority !== null) return [`Environment=PGSSLROOTCERT=${directory}/database_ca.pem`]
-  return database?.includes('sslmode=verify-full') ? ['Environment=PGSSLROOTCERT=system'] : []
-}
-
 /** The owner of the tables makes the backup: row-level security hides rows from other roles. */
 const backup = (plan: Plan): string =>
   [
@@ -82,8 +76,11 @@ const backup = (plan: Plan): string =>
       'StateDirectory=cotejo-backup',
       'UMask=0077',
       `LoadCredential=pgpass:${plan.directory}/secrets/pgpass`,
-      'Environment=PGPASSFILE=%d/pgpass',
-      ...authority(plan),
+      // libpq ignores a file that its group can read, as it can a credential.
+      'RuntimeDirectory=cotejo-backup',
+      'ExecStartPre=/usr/bin/install -m 600 %d/pgpass %t/cotejo-backup/pgpass',
+      'Environment=PGPASSFILE=%t/cotejo-backup/pgpass',
+      ...authorityOfPsql(plan).map((variable) => `Environment=${variable}`),
       `ExecStart=/usr/bin/env pg_dump --format=custom --file=%S/cotejo-backup/new postgres://cotejo_migrate@${plan.database}`,
       'ExecStart=/bin/mv %S/cotejo-backup/new %S/cotejo-backup/cotejo.dump',
     ]),
