@@ -46,7 +46,8 @@ const planLever = Effect.gen(function* () {
       const plan = {
         priceCentavos: Option.getOrElse(price, () => account.plan.priceCentavos),
         requestsPerMinute: limite_por_minuto ?? account.plan.requestsPerMinute,
-        monthlyQuota: cuota_mensual ?? account.plan.monthlyQuota,
+        // Null removes the quota, as it stands for none in an account.
+        monthlyQuota: cuota_mensual === undefined ? account.plan.monthlyQuota : cuota_mensual,
       }
       const mode = modo ?? account.mode
       yield* Effect.gen(function* () {
