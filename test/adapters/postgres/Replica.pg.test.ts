@@ -228,11 +228,11 @@ it.each(tables)('a node that leaves waits for nobody who has a row of its own lo
   await ask('BEGIN')
   await ask(`SELECT 1 FROM ${table} WHERE account_id = 'luna' FOR UPDATE`)
   const left = living(Effect.void)
-  const nobodys = async () =>
+  const heldByNobody = async () =>
     (await Promise.all(tables.map(held))).flat().filter((row) => String(row).includes('nobody'))
   const [others, its] = [Array(2).fill('luna ver_1 nobody 8'), Array(3).fill('sol ver_1 nobody 8')]
   try {
-    await expect.poll(async () => (await nobodys()).sort()).toEqual([...others, ...its])
+    await expect.poll(async () => (await heldByNobody()).sort()).toEqual([...others, ...its])
   } finally {
     await ask('COMMIT')
     await close()
