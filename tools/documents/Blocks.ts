@@ -46,7 +46,7 @@ export const lines = (command: Command.Command.Any, before: string): ReadonlyArr
 const commands = (): string =>
   table(
     ['Command', 'What it does'],
-    lines(cotejo, '').map(({ line, description }) => [code(line), description]),
+    lines(cotejo, '').map(({ line, description }) => [code(line), description.split('. ')[0] ?? '']),
   )
 
 const imports = (): string =>
