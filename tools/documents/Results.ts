@@ -6,7 +6,6 @@ import { table } from './Tables.ts'
 /** The results of the last runs, from the files that `npm run bench` and `npm run chaos` write. */
 
 const Result = Schema.Struct({
-  commit: Schema.String,
   date: Schema.String,
   tables: Schema.Array(
     Schema.Struct({
@@ -19,8 +18,6 @@ type Result = typeof Result.Type
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Result))
 const read = (path: string): Result => decode(readFileSync(path, 'utf8'))
-
-const run = ({ commit, date }: Result): string => `${date}, ${commit}`
 
 /** A cell of a result: file, row and column, and part of the table's title if the row is in several tables. */
 type Cell = readonly [label: string, path: string, row: string, column: string, title?: string]
@@ -35,7 +32,7 @@ const cells = (heads: ReadonlyArray<string>, chosen: ReadonlyArray<Cell>): strin
     heads,
     chosen.map((cell) => {
       const result = read(cell[1])
-      return [cell[0], valueOf(result, cell), run(result)]
+      return [cell[0], valueOf(result, cell), result.date]
     }),
   )
 
