@@ -10,6 +10,7 @@ import { importTable, product } from './ImportTable.ts'
 import { alerts, logMessages, metrics } from './Monitoring.ts'
 import { reasons } from './Reasons.ts'
 import { aims, figures, trials } from './Results.ts'
+import { rulePlaces } from './RulePlaces.ts'
 import { code, table } from './Tables.ts'
 
 /** Generates the blocks of the documents that show facts of the code. */
@@ -102,6 +103,7 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
     Object.entries(reasons).map(([name, content]) => [name, { document: 'docs/operate/reasons.md', content }] as const),
   ),
   imports: { document: 'docs/architecture.md', content: imports },
+  'places of rules': { document: 'docs/rules.md', content: rulePlaces },
   figures: { document: 'docs/performance.md', content: figures },
   aims: { document: 'docs/performance.md', content: aims },
   trials: { document: 'docs/reliability.md', content: trials },
