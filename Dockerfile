@@ -10,7 +10,8 @@ ARG COMMIT=
 RUN npm ci --ignore-scripts && COMMIT=${COMMIT} node scripts/build.ts --only server
 
 FROM ${NODE_IMAGE}
-ARG COMMIT= VERSION=
+ARG COMMIT=
+ARG VERSION=
 LABEL org.opencontainers.image.title="Cotejo" \
       org.opencontainers.image.description="Applicant verification service: replicas and the operator's command" \
       org.opencontainers.image.licenses="MIT" \
