@@ -55,7 +55,8 @@ describe.concurrent('the controls of an account', () => {
     expectError(quota, 429, 'limite_excedido')
     expect(await world.changeAccount(tenant, { modo: 'connect', cuota_mensual: 100 })).toMatchObject({
       modo: 'connect',
-      saldo: null,
+      saldo: 1_000_000,
+      saldo_retenido: 180,
     })
     const { payment_intent_id } = await world.putPayment({ estado: 'succeeded', moneda: 'MXN', monto: 40, tenant })
     expect(summaryOf(await sandbox.create(llave, { cobro: { modo: 'connect', payment_intent_id } }))).toBe(
@@ -172,6 +173,9 @@ describe('a control pulled wrongly', () => {
     ['POST', 'cuentas/demo-consumo/abonos', { monto: 0, referencia: 'x' }, 400, 'monto es un monto en pesos'],
     ['POST', 'cuentas/nadie/llaves', {}, 404, 'No hay una cuenta con ese tenant.'],
     ['POST', 'cuentas/demo-consumo/llaves', { nombre: 'con espacio' }, 400, 'nombre son de 1 a 200'],
+    ['POST', 'cuentas', { modo: 'consumo', tenant: '.' }, 400, 'no solo uno o dos puntos'],
+    ['POST', 'cuentas/demo-consumo/abonos', { monto: 1, referencia: '..' }, 400, 'no solo uno o dos puntos'],
+    ['POST', 'cuentas/demo-consumo/llaves', { nombre: '..' }, 400, 'no solo uno o dos puntos'],
     ['POST', 'cuentas/demo-consumo/llaves', { nombre: 'principal' }, 409, 'ya tiene una llave con ese nombre'],
     ['DELETE', 'cuentas/demo-consumo/llaves/otra', undefined, 404, 'no tiene una llave con ese nombre'],
     ['POST', 'cuentas/demo-consumo/secreto', { accion: 'girar' }, 400, 'accion es una de preparar'],
