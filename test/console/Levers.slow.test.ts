@@ -144,6 +144,38 @@ describeConsole('levers in the console', (developer) => {
       .waitFor()
   })
 
+  it('do with an account what the operator does: state, balance, keys and signing secret', async () => {
+    const account = async () => {
+      const { body } = await sandbox().call('GET', '/_simulador/cuentas')
+      return Object(body['cuentas'])[0]
+    }
+    const { secreto_firma: secret } = await account()
+    await tab('Cuentas')
+    const form = page().locator('details').filter({ hasText: 'Lo que hace el operador' }).first()
+    await form.locator('summary').click()
+    const button = (name: string) => form.getByRole('button', { name, exact: true })
+    await button('Suspender').click()
+    await button('Activar').waitFor()
+    expect((await sandbox().create(demo)).status).toBe(401)
+    await button('Activar').click()
+    await button('Suspender').waitFor()
+    await form.getByLabel('Abono en pesos').fill('25.5')
+    await button('Abonar').click()
+    await expect.poll(async () => (await account()).saldo).toBe(10_025.5)
+    await form.getByLabel('Abono en pesos').fill('-25.5')
+    await button('Abonar').click()
+    await expect.poll(async () => (await account()).saldo).toBe(10_000)
+    await button('Emitir llave').click()
+    await button('Revocar llave-2').click()
+    await button('Revocar llave-2').waitFor({ state: 'detached' })
+    expect((await account()).llaves).toHaveLength(2)
+    await button('Preparar secreto').click()
+    await button('Abandonar secreto').click()
+    await button('Preparar secreto').click()
+    await button('Activar secreto').click()
+    await expect.poll(async () => (await account()).secreto_firma).not.toBe(secret)
+  })
+
   it('show which of the books is broken', async () => {
     const body = `data: ${JSON.stringify(brokenBooks)}\n\n`
     await page().route('**/_simulador/eventos', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
