@@ -144,7 +144,8 @@ describe.concurrent('the controls of a verification', () => {
     await expect(world.erase(id)).rejects.toMatchObject({ status: 409 })
     await world.advance(600)
     const { declaracion, firma } = await world.erase(id)
-    expect(JSON.parse(declaracion)).toMatchObject({ verification: id, request: sent['solicitud_id'] })
+    const erasedAt = (await world.clock()).ahora
+    expect(JSON.parse(declaracion)).toMatchObject({ verification: id, request: sent['solicitud_id'], erasedAt })
     expect(firma).toMatch(/^[0-9A-Za-z+/]{86}==$/)
     expectError(await sandbox.read(llave, id), 404, 'verificacion_no_encontrada')
     expectError(await sandbox.create(llave, sent), 409, 'conflicto_idempotencia')
