@@ -52,7 +52,7 @@ describe('RateLimit', () => {
     }
     const [first, second, third] = [await sent(), await sent(), await sent()]
     expect(told(await sandbox.create(llave, first))).toBe(`200 ${policy} "minuto";r=1;t=60`)
-    expect(told(await sandbox.create(llave, second))).toMatch(/^200 "minuto";q=2;w=60 "minuto";r=0;t=(60|59)$/)
+    expect(told(await sandbox.create(llave, second))).toMatch(/^200 "minuto";q=2;w=60 "minuto";r=0;t=\d{1,2}$/)
     expect(told(await sandbox.create(llave, first))).toBe('200  ')
     const refused = await sandbox.create(llave, third)
     expect(told(refused)).toBe(`429 ${policy} "minuto";r=0;t=${refused.headers.get('retry-after')}`)
