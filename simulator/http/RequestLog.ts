@@ -10,6 +10,7 @@ import { type Masked, maskedRequest } from './Masking.ts'
 import { overheard } from './Overheard.ts'
 import { reasonOf } from './Reason.ts'
 import { noNotes, RequestNotes } from './RequestNotes.ts'
+import { withReason } from './ToolErrors.ts'
 
 /** How many requests are remembered. */
 const capacity = 1_000
@@ -96,7 +97,7 @@ export class RequestLog extends Context.Service<
               const body = url.startsWith(ownLevers) ? null : heard.body()
               entries.push({ solicitud, ...maskedRequest(headers, body, response.status < firstRefusal) })
               yield* told(solicitud)
-              return response
+              return withReason(url, response, solicitud)
             })
         },
       })
