@@ -225,11 +225,11 @@ const unreached = (one: Case, creation: Creation): Answer | null => {
   return null
 }
 
-/** After the other refusals nothing gets better by itself. A balance may be credited: a minute is the least. */
+/** After the other refusals nothing gets better by itself. A balance may be credited: five minutes are the least. */
 const pauseMs = (one: Case, refuse: Codigo, retryAfterSeconds: number | null): number => {
   // A timer may fire a little early.
   if (retryAfterSeconds !== null) return retryAfterSeconds * 950
-  if (refuse === 'consumo_agotado') return one.minutes(0.95)
+  if (refuse === 'consumo_agotado') return one.minutes(4.75)
   return isFinal(catalog[refuse].status) && refuse !== 'cobro_no_verificado' ? Number.POSITIVE_INFINITY : 0
 }
 

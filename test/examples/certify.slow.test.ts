@@ -101,6 +101,8 @@ const more: Partial<Record<Check | Fault, More>> = {
   estado_perdido: never,
   evento_anotado_sin_verificar: never,
   'event: never answered': { answerMs: 15_000 },
+  // It asks at the pace of the machine, which may be a busy one.
+  'poll: storm': { speed: 10 },
 }
 
 const folder = temporaryDirectory('certify')
@@ -231,6 +233,25 @@ describe('certify', () => {
     await rm(project, { recursive: true })
   })
 
+  it('is started and watched by a control', async () => {
+    const puerto = await freePort()
+    const { url: backend, close } = await tinyBackend(`http://127.0.0.1:${puerto}`, usualSpeed, ['event: 409 again'])
+    closings.push(close)
+    const lever = `${simulator.url}/_simulador/certificacion`
+    const wanted = { backend, puerto, ataques: ['webhooks_repetidos'], paciencia_segundos: 600, idioma: 'en' }
+    const answer = await fetch(lever, { method: 'POST', body: JSON.stringify(wanted) })
+    expect(await answer.json()).toMatchObject({ estado: 'en_curso', llave: credentials.apiKey })
+    expect((await fetch(lever, { method: 'POST', body: JSON.stringify(wanted) })).status).toBe(409)
+    await expect
+      .poll(async () => (await fetch(lever)).json(), { timeout: patienceMs })
+      .toMatchObject({
+        estado: 'terminada',
+        certificado: false,
+        causas: [{ codigo: 'duplicado_rechazado', ataques: ['webhooks_repetidos'] }],
+        ataques: [{ titulo: 'The same webhook several times', terminado: true, pasa: false }],
+      })
+  })
+
   it('as a command tells by its exit code, and attacks again what failed', async () => {
     const port = await freePort()
     const { url: backend, close } = await tinyBackend(`http://127.0.0.1:${port}`, usualSpeed, ['signature: none'])
@@ -254,6 +275,14 @@ describe('certify', () => {
     expect(readFileSync(text ?? '', 'utf8')).toContain('| Forged webhooks | `webhooks_falsos` | **fails** |')
     expect(JSON.parse(readFileSync(json ?? '', 'utf8'))).toMatchObject({ certificado: false, velocidad: 60 })
     expect(readFileSync(xml ?? '', 'utf8')).toContain('failures="1"')
+
+    const restarts = join(folder, 'restarts')
+    writeFileSync(before ?? '', JSON.stringify({ ataques: [{ ataque: 'reinicio', pasa: false }] }))
+    const restarted = (command: string) =>
+      run('--backend', backend, '--port', String(port), ...again, ...files, '--restart', command)
+    expect(await restarted(`echo again >> ${restarts}`)).toMatchObject({ code: 0 })
+    expect(readFileSync(restarts, 'utf8')).toBe('again\nagain\n')
+    expect(await restarted('exit 3')).toMatchObject({ code: 2, err: '--restart ended with 3: exit 3\n' })
 
     const unheard = `http://127.0.0.1:${port}/`
     const nobody = await run('--backend', unheard, '--port', '0', ...files, '--patience', '0.2')

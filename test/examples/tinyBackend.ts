@@ -211,7 +211,7 @@ export const tinyBackend = async (url: string, speed: number, faults: ReadonlyAr
     const isKnown = has('signature: after the event') ? !isFirst : events.has(id)
     if (isKnown && has('event: 409 again')) return 409
     const wasEnded = isEnded(applications.get(event?.solicitud_id ?? '')?.verification ?? null)
-    if (has('event: read, then written')) await pause(50)
+    if (has('event: read, then written')) await pause(1_000)
     events.add(id)
     const isForced =
       has('event: worked on again') ||

@@ -76,7 +76,7 @@ describe('the declarations of the levers', () => {
     await pull('listar_escenarios')
     await pull('listar_recetas')
     await pull('preparar_receta', { para: 'nivel', codigo: 'medio' })
-    await pull('pedir_verificacion', { curp: 'MARC900101HDFRRS03', tenant: 'demo-limitada' })
+    await pull('pedir_verificacion', { curp: 'NOEX900101HDFRRS03', tenant: 'demo-limitada' })
     await pull('consultar_certificacion')
     await pull('certificar', { backend: 'http://127.0.0.1:9/', puerto: 0, paciencia_segundos: 0.1 })
     await pull('fijar_hallazgos', { curp, judicial: { juicios: [{ materia: 'civil', estado: 'en_curso' }] } })

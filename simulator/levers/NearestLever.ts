@@ -3,7 +3,7 @@ import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import leven from 'leven'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
 import type { DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
-import { misusedAnswer } from '#simulator/levers/Lever.ts'
+import { misusedAnswer } from './Lever.ts'
 
 const root = '/_simulador/'
 
