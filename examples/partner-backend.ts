@@ -68,15 +68,15 @@ const apply = async (curp: string, payment_intent_id?: string): Promise<Applicat
     told: 0,
   }
   applications.set(solicitud_id, application)
-  await create(application, { signal: AbortSignal.timeout(10_000) })
+  await create(application, 'POST', { signal: AbortSignal.timeout(10_000) })
   return application
 }
 
 /** Sends the stored request. If the service may accept it later, `reconcile` sends it again. */
-const create = async (application: Application, options = {}): Promise<void> => {
+const create = async (application: Application, from: string, options = {}): Promise<void> => {
   const { request } = application
   try {
-    learn(await cotejo.create(request, options), 'POST')
+    learn(await cotejo.create(request, options), from)
   } catch (failure) {
     if (failure instanceof CotejoError && failure.codigo !== null) {
       // A monthly quota may ask for 30 days.
@@ -106,7 +106,7 @@ const isOver = ({ verification }: Application): boolean => (verification?.estado
 const ask = async (application: Application): Promise<void> => {
   const { verification, notBefore } = application
   if (verification) learn(await cotejo.retrieve(verification.verificacion_id), 'GET')
-  else if (Date.now() >= notBefore) await create(application)
+  else if (Date.now() >= notBefore) await create(application, 'GET')
 }
 
 /** Reads each verification that has no webhook after 11 minutes: it ended without one, or the webhook was lost. */
