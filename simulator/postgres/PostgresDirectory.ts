@@ -75,7 +75,7 @@ const kept = Effect.fnUntraced(function* (requested: string) {
 })
 
 /** Makes a new cluster under another name and moves it to its place whole: a killed initdb leaves none. */
-const initialise = Effect.fnUntraced(function* ({ initdb }: PostgresBinaries, path: string, home: string) {
+const initialise = Effect.fnUntraced(function* ({ initdb, major }: PostgresBinaries, path: string, home: string) {
   const draft = yield* attempt(`No se puede escribir en ${path}`, async () => {
     const directory = await mkdtemp(join(path, draftPrefix))
     await writeFile(join(directory, 'password'), randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -86,10 +86,12 @@ const initialise = Effect.fnUntraced(function* ({ initdb }: PostgresBinaries, pa
   // Not synced: should the machine lose its power in these seconds, there is nothing yet to be lost.
   yield* run(initdb, [
     ...['--pgdata', join(draft, 'cluster'), '--username', 'postgres', '--pwfile', join(draft, 'password')],
-    ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin'],
-    ...['--builtin-locale', 'C.UTF-8', '--no-sync', '--no-instructions'],
+    ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--no-sync', '--no-instructions'],
+    ...(major < 17
+      ? ['--locale', 'C.UTF-8']
+      : ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']),
     // Rounds slow down guessing, which is hopeless for 24 random bytes anyway.
-    ...['--set', 'scram_iterations=1'],
+    ...(major < 16 ? [] : ['--set', 'scram_iterations=1']),
   ])
   yield* attempt(`No se puede crear ${home}`, () => rename(draft, home))
 })

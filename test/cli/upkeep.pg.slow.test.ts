@@ -122,7 +122,7 @@ describe('cotejo migrate', () => {
     await query(
       url,
       `CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS
-         $$ SELECT CASE name WHEN 'server_version_num' THEN '150018' WHEN 'server_version' THEN '15.18 (Debian)'
+         $$ SELECT CASE name WHEN 'server_version_num' THEN '140018' WHEN 'server_version' THEN '14.18 (Debian)'
                    ELSE pg_catalog.current_setting(name) END $$`,
     )
     // So that this function is found before that of Postgres.
@@ -131,7 +131,7 @@ describe('cotejo migrate', () => {
     expect(await cotejo(url, ['migrate'])).toEqual({
       code: 1,
       out: '',
-      err: 'Postgres 15.18 (Debian) is too old: use version 16 or later\n',
+      err: 'Postgres 14.18 (Debian) is too old: use version 15 or later\n',
     })
     expect(await query(url, "SELECT to_regclass('schema_migrations') AS made")).toEqual([{ made: null }])
   })

@@ -107,8 +107,8 @@ const verifications = [
      state text NOT NULL DEFAULT 'en_proceso' CHECK (state IN ('en_proceso', 'emitida', 'no_concluyente')),
      reason text,
      document_key text,
-     document bytea STORAGE EXTERNAL,
-     basis bytea STORAGE EXTERNAL,
+     document bytea,
+     basis bytea,
      resolved_at timestamptz,
      retired_at timestamptz,
      PRIMARY KEY (account_id, verification_id),
@@ -124,6 +124,8 @@ const verifications = [
               AND webhook_url IS NULL AND property_id IS NULL AND traceparent IS NULL
        END)
    )`,
+  // Sealed bytes cannot be compressed. `STORAGE` in `CREATE TABLE` would need Postgres 16.
+  `ALTER TABLE verifications ALTER COLUMN document SET STORAGE EXTERNAL, ALTER COLUMN basis SET STORAGE EXTERNAL`,
   `CREATE INDEX verifications_newest ON verifications (account_id, created_at DESC, sequence DESC)
      WHERE retired_at IS NULL`,
   `CREATE INDEX verifications_by_state ON verifications (account_id, state, created_at DESC, sequence DESC)
