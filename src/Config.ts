@@ -38,7 +38,7 @@ const directDatabaseUrl = optionalSecret('COTEJO_DIRECT_DATABASE_URL', {
   read: databaseAddress,
 })
 
-const databaseCertificates = optional('COTEJO_DATABASE_CA_FILE', {
+export const databaseCertificates = optional('COTEJO_DATABASE_CA_FILE', {
   meaning: "Certificate authorities (PEM) for the database's certificate. They replace Node's.",
   read: certificateFile,
 })
@@ -52,6 +52,17 @@ export const digestKey = secret('COTEJO_DIGEST_KEY', {
 export const sealingKeys = secret('COTEJO_SEALING_KEYS', {
   meaning:
     "Keys that encrypt signing secrets, processor keys and the keys of each day, which encrypt applicants' data. Each is name:key, with 32 random bytes in base64 (openssl rand -base64 32); separate them by commas or lines. The first key encrypts; all keys decrypt.",
+  read: Read.namedKeys,
+})
+
+export const otherDatabaseUrl = secret('COTEJO_OTHER_DATABASE_URL', {
+  meaning: 'Address of the database of another cell, for `cotejo accounts move` and `cotejo doctor --with`.',
+  required: 'by these commands',
+  read: databaseAddress,
+})
+
+export const otherSealingKeys = optionalSecret('COTEJO_OTHER_SEALING_KEYS', {
+  meaning: 'COTEJO_SEALING_KEYS of the other cell, for `cotejo accounts move`. Default: the same keys.',
   read: Read.namedKeys,
 })
 
@@ -259,6 +270,8 @@ const variablesOfServer = {
 /** Every variable, for documentation. */
 export const variables = Object.values({
   ...variablesOfServer,
+  otherDatabaseUrl,
+  otherSealingKeys,
   processorKey,
   operator,
   tlsCertificate,

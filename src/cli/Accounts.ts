@@ -7,6 +7,7 @@ import { correct } from './Correction.ts'
 import { Refused, unconfirmed } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
+import { move } from './Move.ts'
 import { type Facts, noteOf, pesos, printCard, printDone, printTable } from './Output.ts'
 import { processor } from './Processor.ts'
 import { reasonFor, recorded } from './Recording.ts'
@@ -16,10 +17,10 @@ import { issueFirst } from './SigningSecrets.ts'
 const hasBalance = ({ account, balance }: Pick<AccountRecord, 'account' | 'balance'>): boolean =>
   account.mode === 'consumo' || balance.settledCentavos !== 0 || balance.heldCentavos !== 0
 
-const factsOf = ({ account, balance, active }: AccountRecord): Facts => ({
+const factsOf = ({ account, balance, active, movedTo }: AccountRecord): Facts => ({
   account: account.id,
   mode: account.mode,
-  status: active ? 'activa' : 'suspendida',
+  status: movedTo === null ? (active ? 'activa' : 'suspendida') : 'trasladada',
   ...planFacts(account.plan),
   balancePesos: hasBalance({ account, balance }) ? pesos(balance.settledCentavos) : null,
   heldPesos: hasBalance({ account, balance }) ? pesos(balance.heldCentavos) : null,
@@ -149,6 +150,7 @@ const setting = (name: 'suspend' | 'activate', description: string) =>
     { account: Inputs.account },
     Effect.fnUntraced(function* ({ account }) {
       const active = name === 'activate'
+      yield* existing(account)
       yield* recorded((yield* AccountAdministration).setActive(account, active), `accounts ${name}`, { account })
       const sentence = active
         ? `Account "${account}" is active.`
@@ -166,6 +168,7 @@ export const accounts = Command.make('accounts').pipe(
     credit,
     correct,
     processor,
+    move,
     setting('suspend', 'Suspend an account: its keys are refused'),
     setting('activate', 'Activate a suspended account: its keys are accepted again'),
   ]),

@@ -33,6 +33,7 @@ const issue = Command.make(
     const settings = yield* load({ environment })
     const { digestApiKey } = yield* Secrets
     const { issueKey, listKeys } = yield* AccountAdministration
+    yield* existing(account)
     const keyId = Option.isSome(id) ? id.value : yield* randomName
     const taken = yield* listKeys(account)
     if (taken.some((other) => other.keyId === keyId)) {

@@ -1,5 +1,5 @@
 import { Effect, Exit, Layer } from 'effect'
-import { Command } from 'effect/cli'
+import { Command, Flag } from 'effect/cli'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import * as ListAdministration from '#adapters/postgres/operators/ListAdministration.ts'
@@ -10,10 +10,12 @@ import { allLooked, type Check } from './doctor/Check.ts'
 import { egressChecks, otherChecks } from './doctor/Egress.ts'
 import { environment } from './doctor/KnownEnvironment.ts'
 import { toldOnce } from './doctor/Once.ts'
+import { otherCell } from './doctor/OtherCell.ts'
 import { lists } from './doctor/ScreeningLists.ts'
 import { accountChecks, keyChecks } from './doctor/Secrets.ts'
 import { databaseChecks } from './doctor/Tables.ts'
 import { Unsound, Warned } from './Failures.ts'
+import * as OtherCell from './OtherCell.ts'
 import { printTable } from './Output.ts'
 
 /** The keys as they were given, whether the database knows them or not. */
@@ -33,22 +35,36 @@ const over = <R, E>(layer: Layer.Layer<R, E>, checks: ReadonlyArray<Check<R>>) =
     }),
   )
 
-const all = Effect.all(
-  [
-    over(Layer.empty, otherChecks),
-    over(Access.database, [...databaseChecks, environment, ...accountChecks]),
-    over(Layer.merge(Access.database, secrets), keyChecks),
-    over(Layer.mergeAll(ListAdministration.layer.pipe(Layer.provide([Access.database, secrets])), Time.layer), [lists]),
-    over(Layer.empty, egressChecks),
-  ],
-  { concurrency: 'unbounded' },
-)
+/** @param other the name of another cell to compare with; null without */
+const allOf = (other: string | null) =>
+  Effect.all(
+    [
+      over(Layer.empty, otherChecks),
+      over(Access.database, [
+        ...databaseChecks,
+        environment,
+        ...accountChecks,
+        ...(other === null ? [] : [otherCell(other, OtherCell.database)]),
+      ]),
+      over(Layer.merge(Access.database, secrets), keyChecks),
+      over(Layer.mergeAll(ListAdministration.layer.pipe(Layer.provide([Access.database, secrets])), Time.layer), [
+        lists,
+      ]),
+      over(Layer.empty, egressChecks),
+    ],
+    { concurrency: 'unbounded' },
+  )
 
 const withoutDatabase = new Set([...otherChecks, ...egressChecks].map(({ check }) => check))
 
-export const doctor = Command.make('doctor', {}, () =>
+const other = OtherCell.name(
+  'with',
+  'Also compare with this cell, whose database COTEJO_OTHER_DATABASE_URL names: nothing may be in both',
+).pipe(Flag.withDefault(null))
+
+export const doctor = Command.make('doctor', { other }, ({ other }) =>
   Effect.gen(function* () {
-    const found = toldOnce((yield* all).flat(), (check) => !withoutDatabase.has(check))
+    const found = toldOnce((yield* allOf(other)).flat(), (check) => !withoutDatabase.has(check))
     yield* printTable(found, '')
     if (found.some(({ result }) => result === 'fault')) return yield* new Unsound()
     if (found.some(({ result }) => result === 'warning')) return yield* new Warned()

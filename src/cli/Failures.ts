@@ -44,7 +44,7 @@ const accountOf = (error: unknown): string =>
 const explainStorage = (cause: Cause.Cause<unknown>, { kind, reason }: StorageUnavailable, details: string): string => {
   switch (kind) {
     case 'role':
-      return 'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.'
+      return 'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and as cotejo_migrate: cotejo migrate, which grants its rights, and cotejo accounts move.'
     case 'schema':
       return 'The database is not at the revision of this program. Run: cotejo migrate'
     case 'unfit':
@@ -63,6 +63,8 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
   if (alreadyPrinted.has(tag) || Cause.hasInterruptsOnly(cause)) return null
   switch (tag) {
     case 'KeyUnknownToOthers':
+    case 'MoveRefused':
+    case 'RouterFailed':
     case 'ProcessRefused':
     case 'Refused':
     case 'SchemaRefused':

@@ -28,6 +28,7 @@ const groups = {
     async () => (await import('./Replicas.ts')).replicas,
   ),
   accounts: group('Partners, their prices, limits and balances', async () => (await import('./Accounts.ts')).accounts),
+  cells: group('The cells of an installation of several', async () => (await import('./Cells.ts')).cells),
   'api-keys': group('Keys with which partners call', async () => (await import('./ApiKeys.ts')).apiKeys),
   'signing-secrets': group(
     'Secrets with which webhooks are signed',

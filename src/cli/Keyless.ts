@@ -8,6 +8,7 @@ const unused = (): never => {
 /** Replaces the keys in commands that do not use them, so that they need no key settings. */
 export const keyless = Layer.succeed(Secrets, {
   digestApiKey: unused,
+  routerKey: '',
   fingerprint: unused,
   digestListKey: unused,
   seal: unused,

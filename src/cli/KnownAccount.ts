@@ -6,7 +6,10 @@ import { Refused } from './Failures.ts'
 /** The account of this name. Fails if it does not exist, so that an empty list is not mistaken for an answer. */
 export const existing = Effect.fnUntraced(function* (accountId: string) {
   const record = yield* (yield* AccountAdministration).find(accountId)
-  return Option.isSome(record) ? record.value : yield* new AccountUnknown({ accountId })
+  if (Option.isNone(record)) return yield* new AccountUnknown({ accountId })
+  const { movedTo } = record.value
+  if (movedTo !== null) return yield* new Refused({ reason: `Account "${accountId}" was moved to cell "${movedTo}".` })
+  return record.value
 })
 
 /** Says what the account does not have, or that there is no such account: its name may be misspelt. */

@@ -32,6 +32,8 @@ export interface AccountRecord {
   readonly active: boolean
   /** The processor account that is paid; null if not set or not needed. */
   readonly destination: string | null
+  /** The cell that it was moved to; null if it is here. */
+  readonly movedTo: string | null
 }
 
 /** An API key as operators see it. The key itself is never shown again. */

@@ -42,6 +42,8 @@ export class Secrets extends Context.Service<
   {
     /** The stored form of an API key. Keyed, so that guesses cannot be tested against it. */
     readonly digestApiKey: (key: string) => string
+    /** The key of these digests, in base64, for a router that sends each API key to its cell. */
+    readonly routerKey: string
     /** Recognises a repeated request body. Keyed, because there are few possible CURPs. */
     readonly fingerprint: (canonicalBody: string) => string
     /** The stored form of a list entry's search key. Keyed, so that names and dates cannot be guessed. */

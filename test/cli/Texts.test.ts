@@ -189,7 +189,7 @@ describe('a command that fails says what to do', () => {
     [
       'role',
       storage('role', 'whatever it says'),
-      'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.',
+      'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and as cotejo_migrate: cotejo migrate, which grants its rights, and cotejo accounts move.',
     ],
     [
       'schema of old',

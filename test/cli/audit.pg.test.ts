@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { DateTime, Effect, Layer, Option } from 'effect'
 import type { Command } from 'effect/cli'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Audit from '#adapters/postgres/operators/Audit.ts'
@@ -10,6 +10,7 @@ import { ListAdministration } from '#ports/ListAdministration.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { recordedLists } from '#src/cli/ListFetch.ts'
 import { Actor, Reason } from '#src/cli/Recording.ts'
+import { type MapServer, startMapServer } from '#tools/peers/router.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import {
@@ -74,7 +75,15 @@ const withoutDatabase = ['init']
 
 /** What makes, opens or is found by what the keys of the service make. */
 const keyed = [
-  ...['accounts create', 'accounts processor', 'api-keys issue', 'signing-secrets issue', 'signing-secrets rotate'],
+  ...[
+    'accounts create',
+    'accounts move',
+    'cells router-key',
+    'accounts processor',
+    'api-keys issue',
+    'signing-secrets issue',
+    'signing-secrets rotate',
+  ],
   ...['subject export', 'subject erase', 'subject receipt-key', 'verifications erase'],
   ...['lists import', 'lists search', 'keys rotate', 'verifications explain'],
 ]
@@ -82,6 +91,9 @@ const withoutKeys = { COTEJO_DIGEST_KEY: '', COTEJO_SEALING_KEYS: '' }
 
 /** Lists are missing, and a transfer is of nothing. */
 const finding = ['doctor', 'lists status', 'ledger check', 'transfers export']
+
+let otherCell = ''
+let router: MapServer
 
 const uses = ([first, second]: Ids): ReadonlyArray<Use> => [
   unrecorded('migrate'),
@@ -100,6 +112,13 @@ const uses = ([first, second]: Ids): ReadonlyArray<Use> => [
   }),
   once('accounts suspend', ['sol', ...reason]),
   once('accounts activate', ['sol']),
+  {
+    ...once('accounts move', ['nueva', '--to', 'b', '--router', router.socket, ...reason]),
+    acts: ['accounts move', 'accounts move'],
+    settings: { COTEJO_OTHER_DATABASE_URL: otherCell },
+  },
+  unrecorded('cells map', ['a']),
+  unrecorded('cells router-key'),
   once('api-keys issue', ['sol', '--id', 'k2', '--expires', '2090-01-01']),
   once('api-keys list', ['sol']),
   once('api-keys revoke', ['sol', 'k2', ...reason]),
@@ -169,6 +188,8 @@ const entries = ([first, second, ofAnother]: Ids) => [
   ['accounts processor', 'plataforma', { destination: 'acct_1' }],
   ['accounts suspend', 'sol', {}],
   ['accounts activate', 'sol', {}],
+  ['accounts move', 'nueva', { to: 'b', step: 'halt' }],
+  ['accounts move', 'nueva', { to: 'b', step: 'bury' }],
   ['api-keys issue', 'sol', { id: 'k2', expires: '2090-01-01T06:00:00.000Z' }],
   ['api-keys list', 'sol', {}],
   ['api-keys revoke', 'sol', { id: 'k2' }],
@@ -213,7 +234,7 @@ const entries = ([first, second, ofAnother]: Ids) => [
   ['retention run', null, { days: 365 }],
   ['audit show', null, {}],
   ['audit show', 'sol', {}],
-  ['keys rotate', null, { resealed: 5 }],
+  ['keys rotate', null, { resealed: 4 }],
 ]
 const span = { since: '2020-01-01T06:00:00.000Z', until: '2090-01-01T06:00:00.000Z' }
 
@@ -222,6 +243,8 @@ describe('every command', () => {
   let ids: Ids = ['', '', '']
   beforeAll(async () => {
     url = await testDatabase(migrated)
+    otherCell = await testDatabase(migrated)
+    router = await startMapServer()
     const [key, another] = [await openAccount(url, 'sol'), await openAccount(url, 'luna')]
     await openAccount(url, 'plataforma', { mode: 'connect' })
     const { base, stop } = await startReplica(url)
@@ -232,6 +255,8 @@ describe('every command', () => {
     await stop()
     await query(url, waiting(ids[1]))
   })
+
+  afterAll(() => router.stop())
 
   it('has a row in this table', () => {
     const rows = new Set([...uses(ids).map(({ line }) => line), ...elsewhere, ...withoutDatabase])

@@ -1,6 +1,6 @@
 import { ConfigProvider, Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { operator, processorKey, serverSettings, variables } from '#src/Config.ts'
+import { operator, otherDatabaseUrl, otherSealingKeys, processorKey, serverSettings, variables } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { fit, inProduction, key } from '#test/support/settings.ts'
 import { certificate, certificateKey } from '#tools/machine/certificate.ts'
@@ -49,6 +49,14 @@ const table: Readonly<Record<string, Bounds>> = {
     refused: [bytes(Array.from({ length: 31 }, (_, index) => 7 * index)), `${key(7).slice(0, -1)}AA`, differing(15)],
   },
   COTEJO_SEALING_KEYS: {
+    taken: [`${letters(40)}:${key(3)}`, `a:${key(3)},b:${key(4)}`],
+    refused: [`${letters(41)}:${key(3)}`, `:${key(3)}`, `a:${key(3)},a:${key(4)}`, `a:${key(3)},b:${key(3)}`, ','],
+  },
+  COTEJO_OTHER_DATABASE_URL: {
+    taken: [database('sslmode=verify-full')],
+    refused: [database('sslmode=verify-ca'), database('sslmode=verify-full&sslmode=verify-full')],
+  },
+  COTEJO_OTHER_SEALING_KEYS: {
     taken: [`${letters(40)}:${key(3)}`, `a:${key(3)},b:${key(4)}`],
     refused: [`${letters(41)}:${key(3)}`, `:${key(3)}`, `a:${key(3)},a:${key(4)}`, `a:${key(3)},b:${key(3)}`, ','],
   },
@@ -119,6 +127,8 @@ const table: Readonly<Record<string, Bounds>> = {
 
 /** Those that the operator's command reads are no settings of a server. */
 const ofCommands: Readonly<Record<string, Effect.Effect<unknown, { readonly problems: ReadonlyArray<string> }>>> = {
+  COTEJO_OTHER_DATABASE_URL: load({ otherDatabaseUrl }),
+  COTEJO_OTHER_SEALING_KEYS: load({ otherSealingKeys }),
   COTEJO_PROCESSOR_KEY: load({ processorKey }),
   COTEJO_OPERATOR: load({ operator }),
 }

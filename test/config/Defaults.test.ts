@@ -57,6 +57,7 @@ describe('what is not set', () => {
       COTEJO_JUDICIAL_KEY: 'in production',
       COTEJO_PROVIDER_TIMEOUT: '20 seconds',
       COTEJO_PROVIDER_CONCURRENCY: '64',
+      COTEJO_OTHER_DATABASE_URL: 'by these commands',
       COTEJO_PROCESSOR_KEY: 'by that command',
     })
   })

@@ -8,6 +8,7 @@ import { governedDatabase } from '#test/support/governed.ts'
 import { lines } from '#tools/documents/Blocks.ts'
 import { importing, postgresLists, postgresTurns, today } from '#tools/lists/lists.ts'
 import { startProcessor, type TestProcessor } from '#tools/peers/processor.ts'
+import { type MapServer, startMapServer } from '#tools/peers/router.ts'
 import { webhookSender } from '#tools/peers/webhookSender.ts'
 import { asRole, query } from '#tools/postgres/postgres.ts'
 import { cotejo, create, get, openAccount, rotatedKeys, startReplica, until } from '#tools/service/server.ts'
@@ -17,7 +18,9 @@ const fixture = (name: string): string => fileURLToPath(new URL(`../adapters/lis
 /** The life of a service whose replica is cotejo_app and whose operator is cotejo_operator, on one database. */
 describe('with the roles of roles.sql', () => {
   let url = ''
+  let otherCell = ''
   let processor: TestProcessor
+  let router: MapServer
   const { sent, sender } = webhookSender((_, before) => (before === 0 ? 500 : 200))
   const keys = { consumo: '', connect: '' }
   const count = async (from: string): Promise<number> => (await query(url, `SELECT 1 FROM ${from}`)).length
@@ -34,10 +37,13 @@ describe('with the roles of roles.sql', () => {
 
   beforeAll(async () => {
     url = await governedDatabase()
+    otherCell = await governedDatabase()
+    router = await startMapServer()
     processor = await startProcessor()
   })
   afterAll(async () => {
     await processor.stop()
+    await router.stop()
   })
 
   /** What each command of the operator is tried with; those that end with 1 do so for another reason than their role. */
@@ -57,6 +63,15 @@ describe('with the roles of roles.sql', () => {
       }),
     'accounts suspend': () => operate(['accounts', 'suspend', 'luna']),
     'accounts activate': () => operate(['accounts', 'activate', 'luna']),
+    // It changes what only the owner of the tables may change.
+    'accounts move': async () => {
+      await operate(['accounts', 'create', 'mudada', '--price', '100'])
+      const args = ['accounts', 'move', 'mudada', '--to', 'b', '--router', router.socket, '--reason', 'Probado']
+      const elsewhere = { COTEJO_OTHER_DATABASE_URL: asRole(otherCell, 'cotejo_migrate') }
+      return cotejo(asRole(url, 'cotejo_migrate'), args, elsewhere)
+    },
+    'cells map': () => operate(['cells', 'map', 'a']),
+    'cells router-key': () => operate(['cells', 'router-key']),
     'api-keys issue': () => operate(['api-keys', 'issue', 'luna', '--id', 'backend']),
     'api-keys list': () => operate(['api-keys', 'list', 'luna']),
     'api-keys revoke': () => operate(['api-keys', 'revoke', 'luna', 'backend']),

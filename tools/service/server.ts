@@ -75,7 +75,8 @@ export const rotatedKeyring = {
 /** The rotated keyring after the old key was removed. */
 export const laterKeyring = { ...keyring, sealingKeys: [rotatedKeyring.sealingKeys[0]] } as const
 
-/** COTEJO_SEALING_KEYS of the rotated keyring, and of a keyring without the first key. */
+/** COTEJO_SEALING_KEYS of the keyring, of the rotated keyring, and of a keyring without the first key. */
+export const firstKeys = `k1:${base64(2)}`
 export const rotatedKeys = `k2:${base64(3)},k1:${base64(2)}`
 export const foreignKeys = `k3:${base64(4)}`
 

@@ -36,6 +36,7 @@ const accountsIn = (tables: Tables) => {
     balance,
     active,
     destination: tables().processors.get(account.id)?.destination ?? null,
+    movedTo: null,
   })
   return {
     open: (account) =>

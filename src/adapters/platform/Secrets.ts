@@ -107,6 +107,8 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   const digest = (use: string) => (text: string) =>
     createHmac('sha256', digestWith).update(`${use}\0${text}`).digest('base64url')
   const listKey = digest('list-key')('')
+  // A key of its own: a router that knows it can digest API keys, and nothing else.
+  const apiKeyKey = createSecretKey(Buffer.from(digest('api-key')(''), 'base64url'))
   const receiptKey = createPrivateKey({
     key: Buffer.concat([ed25519Prefix, Buffer.from(digest('receipt-key')(''), 'base64url')]),
     format: 'der',
@@ -117,7 +119,8 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   const seal = sealing(createSecretKey(Redacted.value(current.key)))
 
   return Layer.succeed(Secrets, {
-    digestApiKey: digest('api-key'),
+    digestApiKey: (key) => createHmac('sha256', apiKeyKey).update(key).digest('base64url'),
+    routerKey: apiKeyKey.export().toString('base64'),
     fingerprint: digest('fingerprint'),
     // For texts of one length, a hash that starts with a secret is as safe as an HMAC and three times as fast.
     digestListKey: (key) => hash('sha256', listKey + key, 'base64url').slice(0, listKeyLength),

@@ -13,6 +13,7 @@ const acts = {
   'accounts processor': 'free',
   'accounts suspend': 'reasoned',
   'accounts activate': 'free',
+  'accounts move': 'reasoned',
   'api-keys issue': 'free',
   'api-keys list': 'free',
   'api-keys revoke': 'reasoned',

@@ -29,7 +29,7 @@ it.each([
 it('digests what is stored as it always did, or raises the revision of the keys of lists', () => {
   const { digestApiKey, fingerprint, digestListKey } = secrets
   expect([digestApiKey, fingerprint, digestListKey].map((digest) => digest('YneIYg7VkLY'))).toEqual([
-    'CAOhCnabW989Q6Mr467FW76toQzWJR1GxiM1ud2oT3Y',
+    'FrUbi_H1UgimOXqUaqnhX0arZVz_PnK4XYKFLj-nHhk',
     '_NqMvA-1A6ij_wnvbbrZfMe-ZqVCOPVe8stYD3LXXgw',
     'NuLr9GYne6B',
   ])

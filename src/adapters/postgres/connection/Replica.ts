@@ -71,7 +71,8 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
         })
 
         // Rows locked by another session are reclaimed later; until then the row of the expired replica stays. A claim
-        // may also have been written after its replica's row was deleted: it is reclaimed too.
+        // may also have been written after its replica's row was deleted: it is reclaimed too. Work of an account that
+        // moves to another cell is held by no replica, and stays held while it moves.
         const reclaim = (ended: ReadonlyArray<SeenLease>) =>
           working(sql`
           WITH expired AS (
@@ -84,7 +85,10 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
              UNION SELECT replica_id FROM transfers WHERE replica_id IS NOT NULL
           ), dead AS (
             SELECT replica_id FROM expired
-             UNION ALL SELECT replica_id FROM holders h WHERE NOT EXISTS (SELECT 1 FROM replicas n WHERE n.replica_id = h.replica_id)
+             UNION ALL SELECT replica_id FROM holders h
+              WHERE NOT EXISTS (SELECT 1 FROM replicas n WHERE n.replica_id = h.replica_id)
+                AND NOT EXISTS (SELECT 1 FROM accounts a
+                                 WHERE h.replica_id = 'traslado/' || a.account_id AND a.moving_to IS NOT NULL)
           ), free_deliveries AS (
             SELECT d.replica_id, d.account_id, d.verification_id FROM deliveries d JOIN dead USING (replica_id)
                FOR NO KEY UPDATE OF d SKIP LOCKED

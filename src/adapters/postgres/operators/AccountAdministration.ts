@@ -14,7 +14,8 @@ import {
 
 const Row = Schema.Struct({
   ...AccountRow.fields,
-  status: Schema.Literals(['activa', 'suspendida']),
+  status: Schema.Literals(['activa', 'suspendida', 'trasladada']),
+  moving_to: OptionalText,
   settled: Schema.Int,
   held: Schema.Int,
   destination: OptionalText,
@@ -37,6 +38,7 @@ const recordOf = (row: typeof Row.Type): AccountRecord => ({
   balance: { settledCentavos: row.settled, heldCentavos: row.held },
   active: row.status === 'activa',
   destination: row.destination,
+  movedTo: row.status === 'trasladada' ? row.moving_to : null,
 })
 
 const amountIn = rowOf(Schema.Struct({ kind: Schema.String, amount: Schema.Finite }))
@@ -49,7 +51,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
 
-    const columns = sql`account_id, mode, status, price_centavos::float8 AS price, requests_per_minute, monthly_quota,
+    const columns = sql`account_id, mode, status, moving_to, price_centavos::float8 AS price, requests_per_minute, monthly_quota,
       settled_centavos::float8 AS settled, held_centavos::float8 AS held,
       (SELECT p.destination FROM processor_accounts p WHERE p.account_id = accounts.account_id) AS destination`
 

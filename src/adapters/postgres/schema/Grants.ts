@@ -40,7 +40,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   api_keys: {
     cotejo_app: ['SELECT (digest, account_id, key_id, expires_at, revoked_at)'],
     cotejo_operator: [
-      'SELECT (account_id, key_id, issued_at, expires_at, revoked_at)',
+      'SELECT (digest, account_id, key_id, issued_at, expires_at, revoked_at)',
       'INSERT (digest, account_id, key_id, expires_at)',
       'UPDATE (revoked_at)',
     ],

@@ -4,6 +4,7 @@ CREATE TABLE accounts (
   account_id text NOT NULL,
   mode text NOT NULL,
   status text NOT NULL DEFAULT 'activa',
+  moving_to text,
   price_centavos bigint NOT NULL,
   requests_per_minute integer NOT NULL,
   monthly_quota integer,
@@ -22,8 +23,10 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_price_centavos_check CHECK (price_centavos >= 0 AND price_centavos <= '9007199254740991'::bigint),
   CONSTRAINT accounts_requests_per_minute_check CHECK (requests_per_minute > 0),
   CONSTRAINT accounts_settled_centavos_check CHECK (settled_centavos >= 0 AND settled_centavos <= '9007199254740991'::bigint),
-  CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['activa', 'suspendida']))
+  CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['activa', 'suspendida', 'trasladada'])),
+  CONSTRAINT moved_with_its_money CHECK (status <> 'trasladada' OR moving_to IS NOT NULL AND settled_centavos = 0)
 ) WITH (fillfactor=50);
+CREATE TRIGGER moved_accounts_stay_moved BEFORE UPDATE OF status ON accounts FOR EACH ROW WHEN (old.status = 'trasladada' AND new.status <> old.status) EXECUTE FUNCTION refuse_leaving_a_final_state();
 
 CREATE TABLE api_key_uses (
   account_id text NOT NULL,

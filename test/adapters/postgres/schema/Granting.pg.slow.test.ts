@@ -77,7 +77,7 @@ describe('an administrator who may create roles', () => {
     const { code, err } = await cotejo(asRole(url, 'cotejo_app'), [...command, '--reason', 'caso-1'])
     expect(code).toBe(1)
     expect(err).toBe(
-      'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.\n',
+      'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and as cotejo_migrate: cotejo migrate, which grants its rights, and cotejo accounts move.\n',
     )
   })
 })

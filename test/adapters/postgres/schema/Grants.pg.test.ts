@@ -176,7 +176,6 @@ const notForReplicas = [
 const notForOperators = [
   'SELECT sealed FROM verification_work',
   'SELECT fingerprint FROM verifications',
-  'SELECT digest FROM api_keys',
   'SELECT * FROM verifications',
   "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos) VALUES ('a', 'consumo', 0, 1, 1)",
   "UPDATE verification_work SET sealed = ''",

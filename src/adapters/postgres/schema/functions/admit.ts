@@ -69,6 +69,10 @@ BEGIN
         END IF;
       END IF;
     END IF;
+    -- Until the account is in its new cell, its partner is to ask again.
+    IF account.moving_to IS NOT NULL THEN
+      verdict := 'Locked'; RETURN NEXT; CONTINUE;
+    END IF;
     -- The key was cached, and its account was suspended or deleted since.
     IF account.account_id IS NULL OR account.status <> 'activa' THEN
       verdict := 'AccountClosed'; RETURN NEXT; CONTINUE;

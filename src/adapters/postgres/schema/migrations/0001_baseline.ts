@@ -9,7 +9,8 @@ const accounts = [
   `CREATE TABLE accounts (
      account_id text PRIMARY KEY,
      mode text NOT NULL CHECK (mode IN ('consumo', 'connect')),
-     status text NOT NULL DEFAULT 'activa' CHECK (status IN ('activa', 'suspendida')),
+     status text NOT NULL DEFAULT 'activa' CHECK (status IN ('activa', 'suspendida', 'trasladada')),
+     moving_to text,
      price_centavos bigint NOT NULL CHECK (price_centavos BETWEEN 0 AND 9007199254740991),
      requests_per_minute integer NOT NULL CHECK (requests_per_minute > 0),
      monthly_quota integer CHECK (monthly_quota > 0),
@@ -20,8 +21,13 @@ const accounts = [
      earlier_quota_month text NOT NULL DEFAULT '',
      earlier_quota_used integer NOT NULL DEFAULT 0,
      opened_at timestamptz NOT NULL DEFAULT now(),
-     CHECK (held_centavos <= settled_centavos)
+     CHECK (held_centavos <= settled_centavos),
+     CONSTRAINT moved_with_its_money CHECK (status <> 'trasladada' OR (moving_to IS NOT NULL AND settled_centavos = 0))
    ) WITH (fillfactor = 50)`,
+  // What is left of an account in the cell that it was moved from. Its name stays taken.
+  `CREATE TRIGGER moved_accounts_stay_moved BEFORE UPDATE OF status ON accounts
+     FOR EACH ROW WHEN (OLD.status = 'trasladada' AND NEW.status <> OLD.status)
+     EXECUTE FUNCTION refuse_leaving_a_final_state()`,
 
   // The rate window of a key: for each second of the last minute with requests, the time of the last one and the number
   // of all requests up to it. The first element, at -infinity, has the number of requests before the window.

@@ -1,0 +1,174 @@
+import { Duration, Effect, Layer, Schedule } from 'effect'
+import { Command, Flag } from 'effect/cli'
+import * as RouterMap from '#adapters/platform/RouterMap.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
+import { checkSettings } from '#adapters/postgres/installation/StartChecks.ts'
+import * as AccountMove from '#adapters/postgres/operators/AccountMove.ts'
+import * as PostgresAudit from '#adapters/postgres/operators/Audit.ts'
+import { AccountUnknown } from '#ports/AccountAdministration.ts'
+import { Audit } from '#ports/Audit.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import * as Config from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
+import * as Access from './Access.ts'
+import { Refused } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
+import * as OtherCell from './OtherCell.ts'
+import { printDone } from './Output.ts'
+import { recorder } from './Recording.ts'
+
+/** Longer than a verification may take. */
+const longestDrain = Duration.minutes(15)
+
+type Cell = AccountMove.Cell
+
+/** The account's two cells, and where each keeps its audit. */
+interface Cells {
+  readonly here: Cell
+  readonly there: Cell
+  readonly auditThere: Audit['Service']
+}
+
+const cellsOf = Effect.gen(function* () {
+  const other = yield* Layer.build(
+    // A layer is built once, and this command has built the one of its own cell.
+    Layer.fresh(PostgresAudit.layer).pipe(Layer.provideMerge(OtherCell.database), Layer.merge(OtherCell.secrets)),
+  )
+  const { environment } = yield* load({ environment: Config.environment })
+  yield* checkSettings(environment).pipe(
+    Effect.catchTag('ProcessRefused', ({ message }) => new Refused({ reason: `The other cell: ${message}` })),
+    Effect.provide(other),
+  )
+  const cell = Effect.gen(function* () {
+    return { sql: (yield* Database).work, secrets: yield* Secrets }
+  })
+  const here = yield* cell
+  const there = yield* Effect.provide(cell, other)
+  return { here, there, auditThere: yield* Effect.provide(Audit, other) }
+})
+
+const drained = Effect.fnUntraced(function* (cell: Cell, account: string) {
+  yield* AccountMove.drain(cell, account).pipe(
+    Effect.repeat({ until: (left) => left === 0, schedule: Schedule.spaced('250 millis') }),
+    Effect.timeoutOrElse({
+      duration: longestDrain,
+      orElse: () => new Refused({ reason: 'Work on it has not ended: see cotejo doctor, and repeat this.' }),
+    }),
+  )
+})
+
+/** Refuses what cannot be moved. Returns the states of the account in the two cells. */
+const judged = Effect.fnUntraced(function* ({ here, there }: Cells, account: string, to: string) {
+  const [ours, theirs] = [yield* AccountMove.schemaOf(here), yield* AccountMove.schemaOf(there)]
+  if (ours !== theirs)
+    return yield* new Refused({
+      reason: 'The cells have different schemas. Bring both to one release: cotejo migrate.',
+    })
+  const states = {
+    old: yield* AccountMove.stateOf(here, account, to),
+    next: yield* AccountMove.stateOf(there, account, to),
+  }
+  const { old, next } = states
+  if (old === 'none') return yield* new AccountUnknown({ accountId: account })
+  if (old !== 'moved' && next === 'live')
+    return yield* new Refused({ reason: `Cell "${to}" has an account "${account}" of its own. Is it the same cell?` })
+  if (old === 'moved' && next !== 'halted' && next !== 'live')
+    return yield* new Refused({ reason: `Account "${account}" was moved before, and cell "${to}" does not have it.` })
+  if (old !== 'moved') yield* AccountMove.checked(here, account)
+  return states
+})
+
+const moving = Effect.fnUntraced(function* (
+  cells: Cells,
+  account: string,
+  to: string,
+  routers: ReadonlyArray<RouterMap.RouterMap>,
+) {
+  const { here, there, auditThere } = cells
+  const { old, next } = yield* judged(cells, account, to)
+  const record = yield* recorder('accounts move')
+  const facts = (step: string) => ({ account, details: { to, step } })
+  const routed = Effect.gen(function* () {
+    const digests = yield* AccountMove.keyDigests(there, account)
+    yield* Effect.forEach(routers, (router) => RouterMap.send(router, digests, to, false))
+  })
+
+  if (old === 'live') yield* record(AccountMove.halt(here, account, to), facts('halt'))
+  if (old !== 'moved') {
+    yield* drained(here, account)
+    const replaced = Effect.gen(function* () {
+      yield* AccountMove.copy(here, there, account)
+      yield* routed
+      yield* AccountMove.bury(here, account)
+    })
+    yield* record(replaced, facts('bury'))
+  } else yield* routed
+  if (next === 'live') return
+  const recordThere = yield* Effect.provideService(recorder('accounts move'), Audit, auditThere)
+  yield* recordThere(AccountMove.revive(there, account), facts('revive'))
+})
+
+const cancelling = Effect.fnUntraced(function* ({ here, there }: Cells, account: string, to: string) {
+  if ((yield* AccountMove.stateOf(here, account, to)) !== 'halted')
+    return yield* new Refused({ reason: `Account "${account}" is not moving.` })
+  const record = yield* recorder('accounts move')
+  if ((yield* AccountMove.stateOf(there, account, to)) === 'halted')
+    yield* there.sql.withTransaction(AccountMove.discard(there, account))
+  yield* record(AccountMove.revive(here, account), { account, details: { to, step: 'cancel' } })
+})
+
+const yes = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
+
+export const move = Command.make(
+  'move',
+  {
+    account: Inputs.account,
+    to: OtherCell.name('to', "The other cell's name in the router's map"),
+    ...OtherCell.routers,
+    dryRun: yes('dry-run', 'Only print what would be copied'),
+    cancel: yes('cancel', 'Give up a move that has not ended: the account stays here'),
+  },
+  Effect.fnUntraced(
+    function* ({ account, to, router, map, dryRun, cancel }) {
+      const cells = yield* cellsOf
+      if (cancel) {
+        yield* cancelling(cells, account, to)
+        return yield* printDone(`Account "${account}" stays here. Update the map: cotejo cells map.`, {
+          account,
+          moved: false,
+        })
+      }
+      if (dryRun) {
+        const { old } = yield* judged(cells, account, to)
+        const found = yield* AccountMove.measured(cells.here, account)
+        return yield* printDone(`This would move account "${account}" to cell "${to}": ${found}. Nothing was done.`, {
+          account,
+          to,
+          state: old,
+          rows: found,
+          dryRun: true,
+        })
+      }
+      if (router.length === 0)
+        return yield* new Refused({ reason: 'Name every router with --router, or its partner would be refused.' })
+      yield* moving(
+        cells,
+        account,
+        to,
+        router.map((socket) => ({ socket, file: map })),
+      )
+      yield* printDone(`Account "${account}" is in cell "${to}" now. Write its map file: cotejo cells map.`, {
+        account,
+        to,
+        moved: true,
+      })
+    },
+    Effect.scoped,
+    Effect.catchTag('SqlError', toStorageFailure),
+  ),
+).pipe(
+  Command.withDescription('Move an account to another cell. Repeat it after an interruption. Run it as cotejo_migrate'),
+  Command.provide(Layer.merge(Access.database, Access.secrets)),
+)

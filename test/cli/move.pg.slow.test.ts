@@ -1,0 +1,224 @@
+import { Redacted } from 'effect'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { movedTables, staying } from '#adapters/postgres/operators/AccountMove.ts'
+import { startProcessor, type TestProcessor } from '#tools/peers/processor.ts'
+import { type MapServer, startMapServer } from '#tools/peers/router.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import {
+  cotejo,
+  create,
+  firstKeys,
+  foreignKeys,
+  get,
+  keyring,
+  migrated,
+  openAccount,
+  startReplica,
+  until,
+} from '#tools/service/server.ts'
+
+const value = async (url: string, sql: string) => Object.values((await query(url, sql))[0] ?? {})[0]
+
+/** What a partner has of its account, in the order in which it came, without what is drawn anew in each database. */
+const contents = async (url: string) => {
+  const all: Record<string, unknown> = {}
+  for (const table of movedTables) {
+    const anew = '{sequence,entry_id,moving_to,replica_id,epoch,data_key,document_key,sealed}'
+    const sealedBy = `CASE WHEN to_jsonb(t) ? 'sealed' THEN 'key_id' ELSE '' END`
+    const rows = `SELECT to_jsonb(t) - '${anew}'::text[] - ${sealedBy} AS row
+                    FROM ${table} t WHERE account_id = 'sol' ORDER BY 1`
+    all[table] = await query(url, rows)
+  }
+  return all
+}
+
+let processor: TestProcessor
+let router: MapServer
+let key = ''
+let ids: ReadonlyArray<string> = []
+
+/** An account with an end that was charged, one that was paid by its applicant, a webhook and a transfer that wait. */
+const lived = async (url: string): Promise<void> => {
+  await migrated(url)
+  key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+  await openAccount(url, 'luna')
+  const replica = () => startReplica(url, { processorUrl: processor.address, roles: ['api', 'worker'] })
+  const before = await replica()
+  const one = await create(before.base, key, { solicitud_id: 'sol-1' })
+  await before.stop()
+  await cotejo(url, ['accounts', 'plan', 'sol', '--mode', 'connect'])
+  const settings = { COTEJO_PROCESSOR_KEY: processor.platform.restrictedKey }
+  await cotejo(url, ['accounts', 'processor', 'sol', '--destination', processor.platform.destination], settings)
+  const after = await replica()
+  const payment_intent_id = await processor.pay({ amountCentavos: 100_00 })
+  const two = await create(after.base, key, { solicitud_id: 'sol-2', cobro: { modo: 'connect', payment_intent_id } })
+  await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
+  await after.stop()
+  ids = [one, two].map(({ body }) => String(body['verificacion_id']))
+}
+
+const moved = (from: string, to: string, ...more: ReadonlyArray<string>) =>
+  cotejo(from, ['accounts', 'move', 'sol', '--to', 'b', '--router', router.socket, '--reason', 'caso-1', ...more], {
+    COTEJO_OTHER_DATABASE_URL: to,
+    COTEJO_OTHER_SEALING_KEYS: foreignKeys,
+  })
+
+const stateOf = (url: string) =>
+  value(
+    url,
+    `SELECT coalesce((SELECT CASE WHEN status = 'trasladada' THEN 'moved' WHEN moving_to IS NULL THEN 'live' ELSE 'halted' END
+                        FROM accounts WHERE account_id = 'sol'), 'none')`,
+  )
+
+/** A trigger that makes one kind of change of a table fail. */
+const failing = (table: string, when: string, condition = 'true', kind = 'TRIGGER', timing = 'BEFORE') => `
+  CREATE ${kind} interrupted ${timing} ${when} ON ${table} ${kind === 'TRIGGER' ? '' : 'DEFERRABLE INITIALLY DEFERRED'}
+    FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION fail()`
+const failure = "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'interrupted'; END $$"
+const atCommit = ['CONSTRAINT TRIGGER', 'AFTER'] as const
+
+beforeAll(async () => {
+  processor = await startProcessor()
+  router = await startMapServer()
+})
+beforeEach(() => {
+  router.map.clear()
+  router.isOpen = true
+})
+afterAll(async () => {
+  await processor.stop()
+  await router.stop()
+})
+
+describe('cotejo accounts move', () => {
+  /** Where it is interrupted, and the states in the old and the new cell then. */
+  const interruptions: ReadonlyArray<
+    readonly [step: string, side: 'from' | 'to' | 'router', fault: string, states: string]
+  > = [
+    ['halting', 'from', failing('accounts', 'UPDATE', 'NEW.moving_to IS NOT NULL'), 'live none'],
+    ['the copy', 'to', failing('deliveries', 'INSERT'), 'halted none'],
+    ['the commit of the copy', 'to', failing('accounts', 'INSERT', 'true', ...atCommit), 'halted none'],
+    ['the change of the map', 'router', '', 'halted halted'],
+    ['removing', 'from', failing('ledger_entries', 'DELETE'), 'halted halted'],
+    [
+      'the commit of the removal',
+      'from',
+      failing('accounts', 'UPDATE', "NEW.status = 'trasladada'", ...atCommit),
+      'halted halted',
+    ],
+    ['reviving', 'to', failing('accounts', 'UPDATE', 'NEW.moving_to IS NULL'), 'moved halted'],
+  ]
+
+  it.each(interruptions)(
+    'has the same result when it is interrupted at %s and repeated',
+    async (_step, side, fault, states) => {
+      const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]
+      const before = await contents(from)
+      const broken = side === 'to' ? to : from
+      router.isOpen = side !== 'router'
+      await query(broken, failure)
+      if (fault !== '') await query(broken, fault)
+
+      expect(await moved(from, to)).toMatchObject({ code: 1 })
+      expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe(states)
+
+      router.isOpen = true
+      await query(broken, 'DROP FUNCTION fail CASCADE')
+      expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
+      // Once more changes nothing.
+      expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
+      expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe('moved live')
+      expect(await contents(to)).toEqual(before)
+      expect([...router.map]).toEqual([[await value(to, 'SELECT digest FROM api_keys'), 'b']])
+      for (const table of movedTables.filter((name) => name !== 'accounts'))
+        expect([table, await value(from, `SELECT count(*)::integer FROM ${table} WHERE account_id = 'sol'`)]).toEqual([
+          table,
+          0,
+        ])
+      expect(await cotejo(from, ['ledger', 'check'])).toMatchObject({ code: 0 })
+      expect(await cotejo(to, ['ledger', 'check'])).toMatchObject({ code: 0 })
+    },
+  )
+
+  it('goes on in the new cell under its keys: the same documents, one webhook each, one transfer, and new requests', async () => {
+    const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]
+    const transfers = async () => (await processor.run(processor.processor.transfers)).length
+    const made = await transfers()
+    const old = await startReplica(from, { processorUrl: processor.address, roles: ['api'] })
+    const documents = await Promise.all(ids.map((id) => get(old.base, `/v1/verificaciones/${id}`, key)))
+    expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
+    await old.stop()
+
+    const sealingKey = Buffer.from(foreignKeys.split(':')[1] ?? '', 'base64')
+    const keys = { ...keyring, sealingKeys: [{ id: 'k3', key: Redacted.make(new Uint8Array(sealingKey)) }] as const }
+    const { sent, sender } = webhookSender()
+    const next = await startReplica(to, { keyring: keys, processorUrl: processor.address }, undefined, sender)
+    expect(await Promise.all(ids.map((id) => get(next.base, `/v1/verificaciones/${id}`, key)))).toEqual(documents)
+    expect((await create(next.base, key, { solicitud_id: 'sol-1' })).body['verificacion_id']).toBe(ids[0])
+    await until(async () => (await query(to, "SELECT 1 FROM deliveries WHERE state <> 'entregada'")).length === 0)
+    await until(async () => (await query(to, "SELECT 1 FROM transfers WHERE state <> 'ejecutada'")).length === 0)
+    expect(sent).toHaveLength(2)
+    expect((await transfers()) - made).toBe(1)
+    const payment_intent_id = await processor.pay({ amountCentavos: 100_00 })
+    const another = { solicitud_id: 'sol-3', cobro: { modo: 'connect', payment_intent_id } }
+    expect((await create(next.base, key, another)).status).toBe(200)
+    await next.stop()
+    expect(await cotejo(from, ['accounts', 'show', 'sol'])).toMatchObject({
+      code: 1,
+      err: 'Account "sol" was moved to cell "b".\n',
+    })
+  })
+
+  it('answers 503 to what is new and 200 to what is read while it moves, and all again when it is cancelled', async () => {
+    const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]
+    router.isOpen = false
+    expect(await moved(from, to)).toMatchObject({ code: 1 })
+    router.isOpen = true
+    const { sent, sender } = webhookSender()
+    const { base, stop } = await startReplica(from, { processorUrl: processor.address }, undefined, sender)
+    const payment_intent_id = await processor.pay({ amountCentavos: 100_00 })
+    const asked = () => create(base, key, { solicitud_id: 'sol-3', cobro: { modo: 'connect', payment_intent_id } })
+    expect((await asked()).body['codigo']).toBe('base_no_alcanzable')
+    expect((await get(base, `/v1/verificaciones/${ids[0]}`, key)).status).toBe(200)
+    expect(sent).toEqual([])
+    expect(await moved(from, to, '--cancel')).toMatchObject({ code: 0, err: '' })
+    expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe('live none')
+    await until(async () => (await asked()).status === 200)
+    await until(async () => (await query(from, "SELECT 1 FROM deliveries WHERE state <> 'entregada'")).length === 0)
+    await stop()
+  })
+
+  it('comes back to the cell that it was moved from', async () => {
+    const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]
+    const before = await contents(from)
+    expect(await moved(from, to)).toMatchObject({ code: 0 })
+    const back = await cotejo(
+      to,
+      ['accounts', 'move', 'sol', '--to', 'a', '--router', router.socket, '--reason', 'caso-2'],
+      { COTEJO_SEALING_KEYS: foreignKeys, COTEJO_OTHER_DATABASE_URL: from, COTEJO_OTHER_SEALING_KEYS: firstKeys },
+    )
+    expect(back).toMatchObject({ code: 0, err: '' })
+    expect(await contents(from)).toEqual(before)
+    expect(await stateOf(to)).toBe('moved')
+  })
+
+  it('counts with --dry-run, and refuses a cell with another digest key and one that has such an account', async () => {
+    const [from, to, strange] = [await testDatabase(lived), await testDatabase(migrated), await testDatabase(migrated)]
+    expect((await moved(from, to, '--dry-run')).out).toMatch(/"ledger_entries": 2/)
+    expect(await stateOf(from)).toBe('live')
+    await openAccount(to, 'sol')
+    expect((await moved(from, to)).err).toMatch(/^Cell "b" has an account "sol" of its own/)
+    await query(strange, "INSERT INTO known_keys VALUES ('digest', 'digest', 'otra')")
+    expect((await moved(from, strange)).err).toMatch(/COTEJO_DIGEST_KEY is not the key/)
+  })
+
+  it('moves every table with an account', async () => {
+    const rows = await query(
+      await testDatabase(migrated),
+      `SELECT table_name AS name FROM information_schema.columns
+        WHERE column_name = 'account_id' AND table_schema = 'public' ORDER BY 1`,
+    )
+    expect(rows.map(({ name }: { name?: string }) => name)).toEqual([...movedTables, ...staying].sort())
+  })
+})
