@@ -9,6 +9,7 @@ import { round } from '#tools/reports/measure.ts'
 
 /** The time limit of each, in minutes, on two cores. */
 const minutes: Readonly<Record<string, number>> = {
+  cells: 1,
   growth: 10,
   reading: 10,
   resolution: 10,

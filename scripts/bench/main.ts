@@ -7,6 +7,7 @@ import { exitCodes } from '#tools/reports/exitCodes.ts'
 import { write } from '#tools/reports/report.ts'
 import { admission } from './admission.ts'
 import { all } from './all.ts'
+import { cells } from './cells.ts'
 import { growth } from './growth.ts'
 import { matching } from './matching.ts'
 import { overload } from './overload.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<void>> = {
   resolution,
   reading,
   webhooks,
+  cells,
   growth,
   matching,
   overload,

@@ -1,4 +1,5 @@
 /** `npm run chaos -- NAME`: breaks things while verifications are in progress, and counts losses and duplicates. */
+import { cells } from './cells.ts'
 import { clocks } from './clocks.ts'
 import { cluster } from './cluster/cluster.ts'
 import { crash } from './crash.ts'
@@ -7,6 +8,7 @@ import { schedules } from './schedules.ts'
 import { sweep } from './sweep.ts'
 
 const experiments: Record<string, () => Promise<boolean>> = {
+  cells,
   clocks,
   cluster,
   crash,

@@ -47,7 +47,7 @@ export interface Try {
  * @param tries receives every attempt
  */
 const insist = async (
-  replicas: ReadonlyArray<Replica>,
+  replicas: ReadonlyArray<Pick<Replica, 'base'>>,
   apiKeys: ReadonlyArray<string>,
   requested: Requested,
   tries: Array<Try> = [],
@@ -85,7 +85,7 @@ const insist = async (
 
 /** Requests one more verification, with its own payment if one is needed. */
 export const request = async (
-  replicas: ReadonlyArray<Replica>,
+  replicas: ReadonlyArray<Pick<Replica, 'base'>>,
   apiKeys: ReadonlyArray<string>,
   index: number,
   pay: RunningProcessor['pay'],

@@ -110,9 +110,9 @@ export const trials = (): string =>
       ['`clocks`: lost, one clock an hour behind', trial('clocks'), 'lost', 'value', 'an hour behind'],
       ['`cluster`: lost at a fail-over', trial('cluster'), 'lost (acknowledged, and not there)', 'value'],
       [
-        '`cluster`: from the move of the address to the first 200, s',
+        '`cluster`: from a killed primary to the first 200, s',
         trial('cluster'),
-        "from the address's move to the first 200, s",
+        'from its beginning to the first 200 of a POST, s',
         'value',
       ],
       ['`sweep`: points tried', trial('sweep'), 'trials', 'value'],

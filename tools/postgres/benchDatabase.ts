@@ -31,10 +31,15 @@ type ModeOf = (index: number) => BillingMode
 /**
  * Migrates an empty database, and opens this many accounts that can pay.
  *
+ * @param first the number of the first account
  * @param modeOf the mode of each account; accounts in mode connect get the platform that the simulator gives their name
  */
-export const fill = async (url: string, accounts: number, modeOf: ModeOf): Promise<BenchDatabase> => {
-  const digestKey = randomBytes(32)
+export const fill = async (
+  url: string,
+  accounts: number,
+  modeOf: ModeOf,
+  { first = 0, digestKey = randomBytes(32) }: { readonly first?: number; readonly digestKey?: Buffer } = {},
+): Promise<BenchDatabase> => {
   const sealingKey = randomBytes(32)
   const signingSecret = `whsec_${randomBytes(32).toString('base64')}`
   const runtime = ManagedRuntime.make(
@@ -68,7 +73,7 @@ export const fill = async (url: string, accounts: number, modeOf: ModeOf): Promi
     yield* (yield* Signing).issue(id, Redacted.make(signingSecret))
     return apiKey
   })
-  const indexes = Array.from({ length: accounts }, (_, index) => index)
+  const indexes = Array.from({ length: accounts }, (_, index) => first + index)
   const apiKeys = await runtime.runPromise(Effect.forEach(indexes, open))
   await runtime.dispose()
   return {

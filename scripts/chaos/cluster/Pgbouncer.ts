@@ -47,7 +47,7 @@ export const startPgbouncer = async (url: string): Promise<Pgbouncer> => {
   const port = await freePort()
   pooled.port = String(port)
   const lines = [
-    ...['[databases]', `postgres = host=127.0.0.1 port=${server.port}`, '[pgbouncer]'],
+    ...['[databases]', `* = host=127.0.0.1 port=${server.port}`, '[pgbouncer]'],
     ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = trust'],
     ...[`auth_file = ${join(directory, 'users')}`, 'pool_mode = transaction', `default_pool_size = ${connections}`],
     // The seconds before an unreachable server is tried again.

@@ -1,6 +1,6 @@
 /** One trial on a cluster: load, a disturbance, load again, and an audit of all answers. */
 
-import type { Try } from '#scripts/chaos/partners.ts'
+import { accounts, modeOf, type Try } from '#scripts/chaos/partners.ts'
 import {
   allEnded,
   type Ended,
@@ -10,11 +10,12 @@ import {
   requestFaults,
 } from '#scripts/chaos/verdicts.ts'
 import type { Replica } from '#tools/machine/replicaProcess.ts'
+import { fill } from '#tools/postgres/benchDatabase.ts'
+import { query } from '#tools/postgres/postgres.ts'
 import { round } from '#tools/reports/measure.ts'
 import { report } from '#tools/reports/report.ts'
 import { type Load, startLoad } from './Load.ts'
-import { type MovingAddress, movingAddress } from './MovingAddress.ts'
-import { caughtUp, type Pair, startPair, type Template, verificationsOf } from './Pair.ts'
+import type { PatroniCluster } from './Patroni.ts'
 import { type Pgbouncer, startPgbouncer } from './Pgbouncer.ts'
 
 /** The load before and after the disturbance, in milliseconds. */
@@ -28,21 +29,17 @@ interface Disturbance {
   readonly healedAt: number
   /** The label in the table instead of `healedAt`. */
   readonly healing: string
-  /** Visible in the lost database, not acknowledged, and missing now. */
-  readonly takenBack?: number
-  /** The standby that must have everything at the end. */
-  readonly standby?: string
   /** Whether a 200 in between breaks a promise. */
   readonly acknowledgesMeanwhile: boolean
 }
 
-export type Disturb = (pair: Pair, address: MovingAddress, pgbouncer: Pgbouncer | null) => Promise<Disturbance>
+export type Disturb = (cluster: PatroniCluster, pgbouncer: Pgbouncer | null) => Promise<Disturbance>
 
 /** The connection to the database. */
 export interface Trial {
   readonly title: string
   readonly disturb: Disturb
-  /** Whether pgbouncer is in front of the address. */
+  /** Whether pgbouncer is in front of HAProxy. */
   readonly isPooled?: boolean
 }
 
@@ -84,13 +81,11 @@ const answersOf = (tries: ReadonlyArray<Try>, from: number, until: number) => {
 }
 
 const judge = async (title: string, disturbance: Disturbance, load: Load, url: string): Promise<boolean> => {
-  const { brokenAt, healedAt, standby, takenBack, acknowledgesMeanwhile } = disturbance
+  const { brokenAt, healedAt, acknowledgesMeanwhile } = disturbance
   const { created, tries } = load
   const ended = await allEnded(url)
   const books = await ledgerIsRight(load.environment)
   const { read, changed } = await load.readAgain()
-  if (standby !== undefined) await caughtUp(url, standby)
-  const onStandby = standby === undefined ? null : await verificationsOf(standby)
   const faults = effectFaults(ended, load.receiver.events, load.processor.transfers())
   const { lost, doubled } = requestFaults(created, ended)
   const meanwhile = answersOf(tries, brokenAt, healedAt)
@@ -102,10 +97,7 @@ const judge = async (title: string, disturbance: Disturbance, load: Load, url: s
     'ended because of who worked on it': ended.filter(({ reason }) => reason === 'fallas_repetidas').length,
     'webhooks missing, strange or with other bytes': faults.webhooks,
     'transfers missing, strange or doubled': faults.transfers,
-    ...(onStandby === null
-      ? {}
-      : { 'acknowledged, not on the standby at last': created.filter(({ id }) => !onStandby.has(id)).length }),
-    ...(acknowledgesMeanwhile ? {} : { 'answered 200 while the standby stood still': early }),
+    ...(acknowledgesMeanwhile ? {} : { 'answered 200 while no standby confirmed': early }),
   }
   const { facts, isOver } = outage(disturbance, tries, ended)
   const arrivals = mostArrivals(load.receiver.events)
@@ -118,7 +110,6 @@ const judge = async (title: string, disturbance: Disturbance, load: Load, url: s
       meanwhile.map(([answer, count]) => [`answers until ${disturbance.healing}: ${answer}`, count]),
     ),
     ...Object.fromEntries(answersOf(tries, 0, Infinity).map(([answer, count]) => [`answers in all: ${answer}`, count])),
-    ...(takenBack === undefined ? {} : { 'taken back (visible, never acknowledged)': takenBack }),
     'ends that were read': read,
     'ends that were read, and are others now': changed,
     'arrivals of one webhook, at most': arrivals,
@@ -127,31 +118,35 @@ const judge = async (title: string, disturbance: Disturbance, load: Load, url: s
   return Object.values(wrong).every((count) => count === 0) && books && isOver && arrivals <= mostAttempts
 }
 
+let databases = 0
+
 /** @param replicas receives the running replicas, so that the caller can end them */
 export const attempt = async (
   { title, disturb, isPooled = false }: Trial,
-  template: Template,
+  cluster: PatroniCluster,
   replicas: Array<Replica>,
 ): Promise<boolean> => {
-  const pair = await startPair(template)
-  const address = await movingAddress(pair.first.url)
-  const pgbouncer = isPooled ? await startPgbouncer(address.url) : null
+  databases += 1
+  await query(cluster.url, `CREATE DATABASE trial_${databases}`)
+  const address = new URL(cluster.url)
+  address.pathname = `/trial_${databases}`
+  const database = await fill(address.href, accounts, modeOf)
+  const pgbouncer = isPooled ? await startPgbouncer(address.href) : null
   try {
     const load = await startLoad(
-      { ...template.database, url: pgbouncer?.url ?? address.url },
+      { ...database, url: pgbouncer?.url ?? address.href },
       replicas,
-      pgbouncer === null ? {} : { COTEJO_DIRECT_DATABASE_URL: address.url },
+      pgbouncer === null ? {} : { COTEJO_DIRECT_DATABASE_URL: address.href },
     )
     await wait(around.before)
-    const disturbance = await disturb(pair, address, pgbouncer)
+    const disturbance = await disturb(cluster, pgbouncer)
     await wait(around.after)
     await load.finish()
-    const isKept = await judge(title, disturbance, load, address.url)
+    const isKept = await judge(title, disturbance, load, address.href)
     await load.stop()
+    await cluster.whole()
     return isKept
   } finally {
     await pgbouncer?.stop()
-    await address.stop()
-    await pair.stop()
   }
 }

@@ -1,93 +1,77 @@
 /**
- * A primary with a synchronous standby, behind a movable address. Either is killed, replaced or stopped while
- * verifications are in progress. Everything acknowledged must exist, whichever server is the primary.
+ * A primary with two standbys under Patroni, behind HAProxy, from Debian's packages. One is killed, replaced or stopped
+ * while verifications are in progress. Everything acknowledged must exist, whichever node is the primary.
  */
 import { resolve } from 'node:path'
 import type { Replica } from '#tools/machine/replicaProcess.ts'
 import { write } from '#tools/reports/report.ts'
-import { makeTemplate, verificationsOf } from './Pair.ts'
+import { missingPackages, type PatroniCluster, startPatroni } from './Patroni.ts'
 import { isInstalled } from './Pgbouncer.ts'
 import { attempt, type Disturb, type Trial, wait } from './Trial.ts'
 
-/** The time until the cluster manager has noticed, in milliseconds. */
-const noticed = 2_000
-/** How long the standby is stopped, in milliseconds: longer than a POST waits; longer than any statement waits. */
-const still = { short: 6_000, long: 14_000 }
+/** In milliseconds: how long standbys stand still, longer than a POST waits; etcd is away, longer than its leases. */
+const times = { still: 6_000, etcd: 30_000, pooler: 2_000 }
 /** The time limit of all trials, in milliseconds. */
-const longest = 600_000
+const longest = 900_000
 
-const primaryKilled: Disturb = async (pair, address) => {
+const of = (brokenAt: number, healing: string, acknowledgesMeanwhile = true) => ({
+  ...{ brokenAt, healedAt: Date.now(), healing, acknowledgesMeanwhile },
+})
+
+/** Kills the primary with Patroni, waits for another one, and starts it again as its standby. */
+const primaryKilled: Disturb = async (cluster) => {
+  const first = await cluster.primary()
   const brokenAt = Date.now()
-  await pair.first.kill()
-  await wait(noticed)
-  await pair.promote()
-  address.moveTo(pair.second.url)
-  return { brokenAt, healedAt: Date.now(), healing: "the address's move", acknowledgesMeanwhile: true }
+  await first.signal('SIGKILL')
+  while ((await cluster.primary()) === first) await wait(100)
+  const found = of(brokenAt, 'the promotion')
+  first.restart()
+  return found
 }
 
-const switchedOver: Disturb = async (pair, address) => {
+const switchedOver: Disturb = async (cluster) => {
   const brokenAt = Date.now()
-  await pair.first.shutDown()
-  await pair.promote()
-  address.moveTo(pair.second.url)
-  const healedAt = Date.now()
-  await pair.returnFirst()
-  return { brokenAt, healedAt, healing: "the address's move", acknowledgesMeanwhile: true, standby: pair.first.url }
+  await cluster.switchOver()
+  await cluster.primary()
+  return of(brokenAt, 'the promotion')
 }
 
-const standbyStill: Disturb = async ({ second }) => {
-  second.pause()
-  const brokenAt = Date.now()
-  await wait(still.short)
-  second.resume()
-  return {
-    brokenAt,
-    healedAt: Date.now(),
-    healing: "the standby's waking",
-    acknowledgesMeanwhile: false,
-    standby: second.url,
-  }
+const standbysOf = async ({ nodes, primary }: PatroniCluster) => {
+  const first = await primary()
+  return nodes.filter((node) => node !== first)
 }
 
-const standbyBehind: Disturb = async (pair, address) => {
-  pair.second.pause()
-  pair.part()
+const standbysStill: Disturb = async (cluster) => {
+  const standbys = await standbysOf(cluster)
+  for (const standby of standbys) await standby.signal('SIGSTOP')
   const brokenAt = Date.now()
-  await wait(still.long)
-  const visible = await verificationsOf(pair.first.url)
-  await pair.first.kill()
-  pair.second.resume()
-  await pair.promote()
-  const kept = await verificationsOf(pair.second.url)
-  address.moveTo(pair.second.url)
-  return {
-    brokenAt,
-    healedAt: Date.now(),
-    healing: "the address's move",
-    acknowledgesMeanwhile: false,
-    takenBack: [...visible].filter((id) => !kept.has(id)).length,
-  }
+  await wait(times.still)
+  const found = of(brokenAt, "the standbys' waking", false)
+  for (const standby of standbys) await standby.signal('SIGCONT')
+  return found
 }
 
-const poolerKilled: Disturb = async (_pair, _address, pgbouncer) => {
+const etcdAway: Disturb = async ({ etcd }) => {
   const brokenAt = Date.now()
-  await pgbouncer?.restart(noticed)
-  return { brokenAt, healedAt: Date.now(), healing: "pgbouncer's return", acknowledgesMeanwhile: true }
+  await etcd.kill()
+  await wait(times.etcd)
+  etcd.start()
+  return of(brokenAt, "etcd's return")
+}
+
+const poolerKilled: Disturb = async (_cluster, pgbouncer) => {
+  const brokenAt = Date.now()
+  await pgbouncer?.restart(times.pooler)
+  return of(brokenAt, "pgbouncer's return")
 }
 
 const trials: ReadonlyArray<Trial> = [
-  { title: 'The primary is killed with SIGKILL, the standby is promoted after 2 s', disturb: primaryKilled },
+  { title: 'The primary and its Patroni are killed with SIGKILL', disturb: primaryKilled },
+  { title: 'A switch-over to the synchronous standby', disturb: switchedOver },
+  { title: 'Both standbys stand still for 6 s, and wake', disturb: standbysStill },
+  { title: 'All of etcd is away for 30 s', disturb: etcdAway },
   {
-    title: 'A planned switch-over: the primary is shut down, the standby promoted, the other comes back as its standby',
-    disturb: switchedOver,
-  },
-  { title: 'The standby stands still for 6 s, and wakes', disturb: standbyStill },
-  {
-    title: 'The standby stands still and hears nothing for 14 s, then the primary is killed and the standby promoted',
-    disturb: standbyBehind,
-  },
-  {
-    title: 'Through pgbouncer, transaction mode: the primary is killed with SIGKILL, the standby is promoted after 2 s',
+    title: 'Through pgbouncer, transaction mode: the primary and its Patroni are killed with SIGKILL',
     disturb: primaryKilled,
     isPooled: true,
   },
@@ -99,11 +83,21 @@ const trials: ReadonlyArray<Trial> = [
 ]
 
 const tried = async (replicas: Array<Replica>): Promise<boolean> => {
-  const template = await makeTemplate()
+  const missing = missingPackages()
+  if (missing.length > 0) {
+    console.log(`skipped, these packages of Debian are not installed: ${missing.join(', ')}`)
+    return true
+  }
+  const cluster = await startPatroni()
   let isRight = true
-  for (const trial of trials) {
-    if (trial.isPooled === true && !isInstalled()) console.log(`\nskipped, pgbouncer is not installed: ${trial.title}`)
-    else isRight = (await attempt(trial, template, replicas)) && isRight
+  try {
+    for (const trial of trials) {
+      if (trial.isPooled === true && !isInstalled())
+        console.log(`\nskipped, pgbouncer is not installed: ${trial.title}`)
+      else isRight = (await attempt(trial, cluster, replicas)) && isRight
+    }
+  } finally {
+    await cluster.stop()
   }
   return isRight
 }

@@ -99,7 +99,7 @@ export const schemaOf = ({ sql }: Cell) =>
     (rows) => textIn(rows).text,
   )
 
-/** The broken promises of the ledger about one account, in words. */
+/** The broken promises of the ledger for one account. */
 const breaches = ({ sql }: Cell, account: string) =>
   Effect.map(
     Effect.filter(promises, ({ breaches }) =>
@@ -194,7 +194,7 @@ const translated = (from: Cell, to: Cell, account: string, table: string) => (ro
   }
 }
 
-/** Inserts rows of one table; identities are drawn anew in the same order. */
+/** Inserts rows of one table; identities get new values in the same order. */
 const inserted = Effect.fnUntraced(function* (
   { sql }: Cell,
   table: string,
