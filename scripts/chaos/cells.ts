@@ -14,7 +14,7 @@ import { startReceiver } from '#tools/peers/receiver.ts'
 import { type BenchDatabase, fill } from '#tools/postgres/benchDatabase.ts'
 import { inParallel, round } from '#tools/reports/measure.ts'
 import { report, write } from '#tools/reports/report.ts'
-import { runToEnd } from '#tools/service/server.ts'
+import { runToEnd, until } from '#tools/service/server.ts'
 import { missingPackages, type PatroniCluster, startPatroni } from './cluster/Patroni.ts'
 import { accounts, type Created, environmentOf, modeOf, request, type Try } from './partners.ts'
 import { allEnded, effectFaults, ledgerIsRight, mostArrivals, requestFaults } from './verdicts.ts'
@@ -23,7 +23,7 @@ const half = accounts / 2
 const moving = 0
 const around = 8_000
 const still = 60_000
-const partners = { count: 8, pauseMillis: 150 }
+const pauseMillis = 300
 const names = ['a', 'b'] as const
 const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
@@ -44,6 +44,13 @@ const operate = async ({ environment }: Cell, args: ReadonlyArray<string>, more:
 const signalAll = async ({ cluster, replicas }: Cell, signal: 'SIGSTOP' | 'SIGCONT') => {
   for (const replica of replicas) replica.process.kill(signal)
   for (const node of cluster.nodes) await node.signal(signal)
+}
+
+/** Whether the router reaches a cell. */
+const isServed = async (base: string, { database: { apiKeys } }: Cell): Promise<boolean> => {
+  const headers = { authorization: `Bearer ${apiKeys[0]}` }
+  const answer = await fetch(`${base}/v1/cuenta/consumo`, { headers }).catch(() => null)
+  return answer?.status === 200
 }
 
 /** What an account's partner got between two instants, and the longest time without a 200. */
@@ -108,17 +115,19 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
   if (a === undefined || b === undefined) throw new Error('no cell')
   const router = await startRouter([a, b])
   stops.push(router.stop)
+  await until(async () => (await Promise.all([a, b].map((cell) => isServed(router.base, cell)))).every(Boolean))
 
   const apiKeys = [...a.database.apiKeys, ...b.database.apiKeys]
   const tries: Array<Try & { readonly account: number }> = []
   const created: Array<Created> = []
   let isOver = false
-  const working = inParallel(partners.count, partners.count, async (partner) => {
-    for (let index = partner; !isOver; index += partners.count) {
+  // Each partner uses its own account, so that it waits for no other one's cell.
+  const working = inParallel(accounts, accounts, async (account) => {
+    for (let index = account; !isOver; index += accounts) {
       const own: Array<Try> = []
       created.push(await request([router], apiKeys, index, processor.pay, own))
-      tries.push(...own.map((one) => ({ ...one, account: index % accounts })))
-      await wait(partners.pauseMillis)
+      tries.push(...own.map((one) => ({ ...one, account })))
+      await wait(pauseMillis)
     }
   })
   working.catch(() => {})

@@ -115,6 +115,8 @@ export const trials = (): string =>
         'from its beginning to the first 200 of a POST, s',
         'value',
       ],
+      ['`cells`: lost', trial('cells'), 'lost', 'value', 'In all'],
+      ['`cells`: doubled', trial('cells'), 'doubled', 'value', 'In all'],
       ['`sweep`: points tried', trial('sweep'), 'trials', 'value'],
       ['`sweep`: broke a promise', trial('sweep'), 'broke a promise', 'value'],
       ['`schedules`: schedules played', trial('schedules'), 'schedules', 'value'],

@@ -12,10 +12,11 @@ export const freePort = async (): Promise<number> => {
 
 const isFree = async (port: number): Promise<boolean> => {
   const server = createServer().listen(port)
-  const listens = await Promise.race([
-    once(server, 'listening').then(() => true),
-    once(server, 'error').then(() => false),
-  ])
+  // An error rejects it.
+  const listens = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
   if (listens) await once(server.close(), 'close')
   return listens
 }

@@ -20,7 +20,7 @@ export const missingPackages = (): ReadonlyArray<string> => [
   ...(bin === undefined ? ['postgresql'] : []),
 ]
 
-export interface Node {
+interface Node {
   readonly name: string
   readonly url: string
   /** Sends a signal to Patroni, Postgres and its processes. */

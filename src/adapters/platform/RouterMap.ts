@@ -5,7 +5,7 @@ import { Duration, Effect, Schema } from 'effect'
  * The map of a running HAProxy from the digest of an API key to the name of its cell, read and changed through the
  * stats socket (`level admin`). It does not change the file from which HAProxy reads the map at its start.
  */
-export class RouterFailed extends Schema.TaggedError<RouterFailed>()('RouterFailed', { reason: Schema.String }) {
+class RouterFailed extends Schema.TaggedError<RouterFailed>()('RouterFailed', { reason: Schema.String }) {
   override get message() {
     return this.reason
   }
@@ -45,7 +45,7 @@ const ask = (socket: string, line: string) => {
 }
 
 /** All entries: lines of an address in memory, the digest and the cell. */
-export const entries = Effect.fnUntraced(function* ({ socket, file }: RouterMap) {
+const entries = Effect.fnUntraced(function* ({ socket, file }: RouterMap) {
   const answer = yield* ask(socket, `show map ${file}`)
   if (/^Unknown map/m.test(answer))
     return yield* new RouterFailed({ reason: `The router at ${socket} has no map ${file}.` })

@@ -33,7 +33,7 @@ export interface Cell {
 }
 
 /** The account cannot be moved; the reason says what to do. */
-export class MoveRefused extends Schema.TaggedError<MoveRefused>()('MoveRefused', { reason: Schema.String }) {
+class MoveRefused extends Schema.TaggedError<MoveRefused>()('MoveRefused', { reason: Schema.String }) {
   override get message() {
     return this.reason
   }
@@ -72,7 +72,7 @@ const stateIn = rowOf(Schema.Struct({ status: Schema.String, moving_to: Schema.N
 const digestsIn = rowsOf(Schema.Struct({ digest: Schema.String }))
 const decodeText = Schema.decodeUnknownSync(Schema.String)
 
-export type State = 'none' | 'live' | 'halted' | 'moved'
+type State = 'none' | 'live' | 'halted' | 'moved'
 
 const holderOf = (account: string): string => `traslado/${account}`
 

@@ -1,6 +1,6 @@
 /**
  * All tables with their indexes and triggers, as of the first release. Every key starts with the account, so that
- * tables can be distributed by account. Exceptions: `api_keys` is also looked up by digest, and `payment_claims` by
+ * an account can move to another cell. Exceptions: `api_keys` is also looked up by digest, and `payment_claims` by
  * payment, because a payment backs one verification in the whole service. Money is in integer centavos. Checks enforce
  * the code's promises.
  */
