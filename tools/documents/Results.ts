@@ -88,6 +88,7 @@ export const aims = (): string =>
       }),
   )
 
+const without = 'longest without a 200, s'
 const trial = (name: string): string => `trials/${name}.json`
 
 export const trials = (): string =>
@@ -117,6 +118,10 @@ export const trials = (): string =>
       ],
       ['`cells`: lost', trial('cells'), 'lost', 'value', 'In all'],
       ['`cells`: doubled', trial('cells'), 'doubled', 'value', 'In all'],
+      ['`cells`: an account without a 200 while it moves, s', trial('cells'), 'the moved account', without, 'moves'],
+      ['`cells`: cell a without a 200 while its primary is killed, s', trial('cells'), 'cell a', without, 'is killed'],
+      ['`cells`: cell b without a 200 meanwhile, s', trial('cells'), 'cell b', without, 'is killed'],
+      ['`cells`: cell a without a 200 while b stands still, s', trial('cells'), 'cell a', without, 'stands still'],
       ['`sweep`: points tried', trial('sweep'), 'trials', 'value'],
       ['`sweep`: broke a promise', trial('sweep'), 'broke a promise', 'value'],
       ['`schedules`: schedules played', trial('schedules'), 'schedules', 'value'],
