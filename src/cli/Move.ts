@@ -18,6 +18,8 @@ import * as OtherCell from './OtherCell.ts'
 import { printDone } from './Output.ts'
 import { recorder } from './Recording.ts'
 
+/** Longer than a request that the router sent to the old cell may still wait there. */
+const lastRequests = Duration.seconds(2)
 /** Longer than a verification may take. */
 const longestDrain = Duration.minutes(15)
 
@@ -91,7 +93,8 @@ const moving = Effect.fnUntraced(function* (
   const facts = (step: string) => ({ account, details: { to, step } })
   const routed = Effect.gen(function* () {
     const digests = yield* AccountMove.keyDigests(there, account)
-    yield* Effect.forEach(routers, (router) => RouterMap.send(router, digests, to, false))
+    const changes = yield* Effect.forEach(routers, (router) => RouterMap.send(router, digests, to, false))
+    if (changes.some((count) => count > 0)) yield* Effect.sleep(lastRequests)
   })
 
   if (old === 'live') yield* record(AccountMove.halt(here, account, to), facts('halt'))
