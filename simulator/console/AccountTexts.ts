@@ -3,6 +3,7 @@ export const accountTexts = {
   operate: ['Lo que hace el operador', 'What the operator does'],
   suspend: ['Suspender', 'Suspend'],
   activate: ['Activar', 'Activate'],
+  changePlan: ['Cambiar el plan', 'Change the plan'],
   credit: ['Abonar', 'Credit'],
   creditOf: ['Abono en pesos; negativo si se corrige', 'Credit in pesos; negative to correct'],
   issueKey: ['Emitir llave', 'Issue key'],
