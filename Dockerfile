@@ -10,7 +10,8 @@ ARG COMMIT=
 RUN npm ci --ignore-scripts && COMMIT=${COMMIT} node scripts/build.ts --only server
 
 FROM ${NODE_IMAGE}
-ARG COMMIT= VERSION=0.1.0
+ARG COMMIT=
+ARG VERSION=
 LABEL org.opencontainers.image.title="Cotejo" \
       org.opencontainers.image.description="Applicant verification service: replicas and the operator's command" \
       org.opencontainers.image.licenses="MIT" \
@@ -22,11 +23,8 @@ COPY --from=build /build/dist/server /opt/cotejo
 RUN ln -s /opt/cotejo/dist/cotejo.js /usr/local/bin/cotejo \
  && ln -s /opt/cotejo/dist/cotejo-server.js /usr/local/bin/cotejo-server \
  && chmod +x /opt/cotejo/dist/cotejo.js /opt/cotejo/dist/cotejo-server.js
-RUN mkdir /opt/cotejo/compiled && chown node:node /opt/cotejo/compiled
-ENV NODE_ENV=production COTEJO_HOST=0.0.0.0 NODE_COMPILE_CACHE=/opt/cotejo/compiled
+ENV NODE_ENV=production COTEJO_HOST=0.0.0.0
 USER node
-# The code is compiled once, here: without settings a replica loads all of it and exits with 1.
-RUN node --disable-sigusr1 /opt/cotejo/dist/cotejo-server.js || test $? -eq 1
 EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
 # The metrics port is plain HTTP, with and without TLS.

@@ -165,7 +165,7 @@ const readWhole = (): void => {
   })
 }
 
-/** With `--lists DIR` the published lists, which are not part of the project. `--write` also writes the counts. */
+/** With `--lists DIR` the published lists, which are not part of the project. */
 const publishedLists = () =>
   parseArgs({
     options: { lists: { type: 'string' }, write: { type: 'boolean' }, small: { type: 'boolean' } },
@@ -173,8 +173,8 @@ const publishedLists = () =>
   }).values
 
 export const matching = async (): Promise<void> => {
-  const { lists, write = false } = publishedLists()
-  if (lists !== undefined) return realLists(lists, write)
+  const { lists } = publishedLists()
+  if (lists !== undefined) return realLists(lists)
   compare('Pairs by which the rules were chosen', trainPairs)
   compare('Pairs held out', heldOutPairs)
   compare('Pairs by the rules of naming, made apart', namingPairs)

@@ -1,5 +1,5 @@
 /** Published lists from a folder: their content, and which people they match. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Result } from 'effect'
 import { keyed, keysOf } from '#adapters/lists/Keys.ts'
@@ -60,20 +60,6 @@ const countsOf = ({ path, list, megabytes, read, seconds }: ReturnType<typeof re
   }
 }
 
-const document = 'docs/screening.md'
-const [opening, closing] = ['<!-- files: made by npm run bench -- matching --lists DIR --write -->', '<!-- end -->']
-
-/** Writes the counts into the document, without the durations. */
-const writeDown = (counts: ReadonlyArray<Record<string, unknown>>): void => {
-  const columns = [...new Set(counts.flatMap(Object.keys))].filter((name) => name !== 's')
-  const line = (cells: ReadonlyArray<unknown>) => `| ${cells.map((cell) => `${cell ?? ''}`).join(' | ')} |`
-  const rows = counts.map((count) => line(columns.map((name) => count[name])))
-  const [before = '', after = ''] = readFileSync(document, 'utf8').split(opening)
-  const rest = after.slice(after.indexOf(closing))
-  const table = [line(columns), line(columns.map(() => '---')), ...rows].join('\n')
-  writeFileSync(document, `${before}${opening}\n\n${table}\n\n${rest}`)
-}
-
 /** Searches by keys, as a database does. */
 const searchIn = (candidates: ReadonlyArray<Candidate>) => {
   const byKey = new Map<string, Array<Candidate>>()
@@ -127,11 +113,10 @@ const screenListed = (search: ReturnType<typeof searchIn>, candidates: ReadonlyA
 }
 
 /** Exits with status 1 if a stranger matches. */
-export const realLists = (folder: string, writes: boolean): void => {
+export const realLists = (folder: string): void => {
   const files = readFiles(folder)
   if (files.length === 0) throw new Error(`${folder} has no file of a list under the name by which it is published`)
   console.table(files.map(countsOf))
-  if (writes) writeDown(files.map(countsOf))
   const candidates = files.flatMap(({ list, read }) =>
     Result.isSuccess(read) ? read.success.entries.map((entry) => ({ list, entry })) : [],
   )

@@ -109,10 +109,13 @@ const Menu = (): VNode => {
       ${button(other, switchLanguage, { kind: 'quiet' })}
       ${button(t('theme'), nextTheme, { icon: 'theme', kind: 'quiet' })}
       ${button(t('shortcuts'), toggleHelp, { kind: 'quiet' })}
-      ${isNarrow.value && html`<${ClockControls} /> ${state()}`}
+      ${isNarrow.value && html`${seek()} <${ClockControls} /> ${state()}`}
     </div>
   </details>`
 }
+
+const seek = (): VNode =>
+  button(t('searchIds'), openSearch, { icon: 'search', kind: 'quiet', label: `${t('searchIds')} (Ctrl-K)` })
 
 /** Where the reader is, and how everything stands. */
 const state = (): VNode => html`<${WorldChoice} /> <${Promises} />
@@ -124,7 +127,7 @@ const Header = (): VNode =>
     <${Clock} /> ${!isNarrow.value && html`<${ClockControls} />`}
     <span class="top-tools">
       <${Faults} /> ${!isNarrow.value && state()}
-      ${button('', openSearch, { icon: 'search', kind: 'quiet', label: `${t('searchIds')} (Ctrl-K)` })}
+      ${!isNarrow.value && seek()}
       <${Menu} />
     </span>
   </header>`

@@ -3,12 +3,12 @@ import type { VNode } from 'preact'
 import type { RespuestaDeVerificacion } from '#client/Contract.ts'
 import { accountOf } from './Accounts.ts'
 import { useArrivals } from './Arrivals.ts'
-import { useAnswer } from './Call.ts'
+import { pull, useAnswer } from './Call.ts'
 import { Comparison } from './Comparison.ts'
 import type { Verificacion } from './Frames.ts'
 import { Heading } from './Heading.ts'
 import { outcome, toneOf } from './Outcome.ts'
-import { badge, exact, identifier, link, word } from './Parts.ts'
+import { badge, button, exact, identifier, link, word } from './Parts.ts'
 import { addressOf } from './Route.ts'
 import { Scale } from './Scale.ts'
 import { scenarioText } from './ScenarioWords.ts'
@@ -41,6 +41,7 @@ export const Detail = ({ view }: { readonly view: Verificacion }): VNode => {
     <p class="inline">
       ${entrega && link(t('seeWebhook'), addressOf('webhooks', id))}
       ${link(t('seeRequests'), addressOf('solicitudes', id), 'quiet')}
+      ${estado !== 'en_proceso' && button(t('erase'), () => pull(`verificaciones/${id}/borrar`, {}), { kind: 'danger' })}
     </p>
     ${read && outcome(read.body)}
     <h3>${t('documents')}</h3>

@@ -78,9 +78,12 @@ const Reset = (): VNode => {
   return panel(t('reset'), t('resetNote'), html`<div class="inline">${isSure ? answer : ask}</div>`)
 }
 
+const Retention = (): VNode => html`<p class="inline">${button(t('applyRetention'), () => pull('retencion', {}))}</p>`
+
 export const Levers = (): VNode =>
   html`<div class="page">
     <h2>${t('palancas')}</h2>
     <p class="note">${t('leversNote')}</p>
     <div class="cards"><${Sources} /><${Errors} /><${Processor} /><${Reset} /></div>
+    <${Retention} />
   </div>`

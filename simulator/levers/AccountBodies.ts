@@ -10,8 +10,9 @@ const signedPesos = Schema.Finite.check(
   Schema.makeFilter((amount) => amount !== 0 && Option.isSome(toCentavos(Math.abs(amount)))),
 )
 const count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
-const name = Schema.String.check(Schema.isPattern(/^[\w.-]{1,200}$/))
-const nameSentence = 'de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos.'
+const name = Schema.String.check(Schema.isPattern(/^(?!\.{1,2}$)[\w.-]{1,200}$/))
+const nameSentence =
+  'de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos, y no solo uno o dos puntos.'
 const mode = Schema.Literals(['consumo', 'connect'])
 const stages = ['preparar', 'activar', 'abandonar'] as const
 

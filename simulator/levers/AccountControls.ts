@@ -80,7 +80,7 @@ const creditLever = Effect.gen(function* () {
       const tenant = named('tenant')
       const { account } = yield* existing(tenant)
       if (account.mode === 'connect')
-        return yield* conflict('Una cuenta en modo connect no tiene saldo: pagan las personas solicitantes.')
+        return yield* conflict('A una cuenta en modo connect no se le abona: pagan las personas solicitantes.')
       const centavos = Math.sign(monto) * Option.getOrElse(toCentavos(Math.abs(monto)), () => 0)
       const reason = 'simulador'
       const entering =

@@ -35,7 +35,8 @@ export const cuentas = Effect.gen(function* () {
     const { account, apiKey, signingSecret, isActive, keys } = kept
     yield* write
     const used = new Map((yield* listKeys(account.id)).map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]))
-    const isPrepaid = account.mode === 'consumo'
+    // A balance that is left over from mode consumo stays visible: it counts again in that mode.
+    const isPrepaid = account.mode === 'consumo' || kept.settledCentavos !== 0 || kept.heldCentavos !== 0
     return {
       tenant: account.id,
       modo: account.mode,

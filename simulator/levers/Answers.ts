@@ -49,8 +49,11 @@ export const Cuenta = Schema.Struct({
   secreto_firma: described(Text, 'El secreto con el que se firman sus webhooks.'),
   monto_por_verificacion: described(Schema.Finite, 'Pesos.'),
   moneda: Text,
-  saldo: described(Maybe(Schema.Finite), 'Pesos; nulo en modo connect.'),
-  saldo_retenido: described(Maybe(Schema.Finite), 'Pesos de lo que está en proceso; nulo en modo connect.'),
+  saldo: described(
+    Maybe(Schema.Finite),
+    'Pesos; en modo connect, lo que quedó del modo consumo, o nulo si no quedó nada.',
+  ),
+  saldo_retenido: described(Maybe(Schema.Finite), 'Pesos de lo que está en proceso; nulo donde lo es saldo.'),
   limite_por_minuto: Schema.Int,
   cuota_mensual: Maybe(Schema.Int),
   estado: described(Schema.Literals(['activa', 'suspendida']), 'Una cuenta suspendida contesta 401 llave_invalida.'),

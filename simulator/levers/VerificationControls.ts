@@ -1,8 +1,9 @@
-import { DateTime, Effect, Option } from 'effect'
+import { Clock, DateTime, Effect, Option } from 'effect'
 import { ApplyRetention } from '#application/ApplyRetention.ts'
 import { EraseVerification } from '#application/EraseVerification.ts'
 import { answer } from '#http/Answers.ts'
 import { Secrets } from '#ports/Secrets.ts'
+import { Time } from '#ports/Time.ts'
 import { VerificationRecords } from '#ports/VerificationRecords.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import { Chronicle } from '#simulator/live/Chronicle.ts'
@@ -10,6 +11,17 @@ import { action, LeverMisused } from './Lever.ts'
 
 /** How long a service keeps a verification after its end, where its operator says nothing (contract 3.12). */
 const retentionDays = 365
+
+/** The storage in memory reads the process's clock for the time of a removal: here that clock shows simulated time. */
+const atSimulatedTime = Effect.gen(function* () {
+  const time = yield* Time
+  return <A, E, R>(removal: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Effect.all([time.now, Clock.Clock]), ([now, real]) => {
+      const millis = DateTime.toEpochMillis(now)
+      const clock = { ...real, currentTimeMillisUnsafe: () => millis, currentTimeMillis: Effect.succeed(millis) }
+      return Effect.provideService(removal, Clock.Clock, clock)
+    })
+})
 
 /** What the operator of the service does with verifications: erase one, apply retention. */
 export const verificationControls = Effect.gen(function* () {
@@ -19,6 +31,7 @@ export const verificationControls = Effect.gen(function* () {
   const { find } = yield* VerificationRecords
   const { receiptKey } = yield* Secrets
   const { entries, forget } = yield* Chronicle
+  const inTime = yield* atSimulatedTime
 
   /** The verifications that the console remembers and whose content was removed. */
   const removed = Effect.gen(function* () {
@@ -37,7 +50,7 @@ export const verificationControls = Effect.gen(function* () {
       Effect.gen(function* () {
         const id = named('verificacion_id')
         for (const { account } of yield* known.all) {
-          const erased = yield* erase(account.id, id)
+          const erased = yield* inTime(erase(account.id, id))
           if (erased._tag === 'Unknown') continue
           if (erased._tag === 'UnderWay') {
             const limite = DateTime.formatIso(erased.deadline)
@@ -54,7 +67,7 @@ export const verificationControls = Effect.gen(function* () {
     action(
       '/_simulador/retencion',
       Effect.gen(function* () {
-        const retiradas = yield* apply(retentionDays)
+        const retiradas = yield* inTime(apply(retentionDays))
         forget(yield* removed)
         return answer({ retiradas })
       }),

@@ -4,7 +4,7 @@
 export interface Abono {
   /** monto es un monto en pesos con dos decimales a lo más: positivo si se abona, negativo si se corrige. */
   monto: number
-  /** referencia son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. Cada referencia se anota una sola vez. */
+  /** referencia son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos, y no solo uno o dos puntos. Cada referencia se anota una sola vez. */
   referencia: string
 }
 
@@ -151,9 +151,9 @@ export interface Cuenta {
   /** Pesos. */
   monto_por_verificacion: number
   moneda: string
-  /** Pesos; nulo en modo connect. */
+  /** Pesos; en modo connect, lo que quedó del modo consumo, o nulo si no quedó nada. */
   saldo: number | null
-  /** Pesos de lo que está en proceso; nulo en modo connect. */
+  /** Pesos de lo que está en proceso; nulo donde lo es saldo. */
   saldo_retenido: number | null
   limite_por_minuto: number
   cuota_mensual: number | null
@@ -220,7 +220,7 @@ export interface Grabacion {
   cuentas: {
     /** modo es consumo o connect. */
     modo: 'consumo' | 'connect'
-    /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. */
+    /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos, y no solo uno o dos puntos. */
     tenant?: string | null
     /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
     monto_por_verificacion?: number | null
@@ -300,7 +300,7 @@ export interface Mundo {
 export interface NuevaCuenta {
   /** modo es consumo o connect. */
   modo: 'consumo' | 'connect'
-  /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. */
+  /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos, y no solo uno o dos puntos. */
   tenant?: string | null
   /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
   monto_por_verificacion?: number | null
@@ -314,7 +314,7 @@ export interface NuevaCuenta {
 
 /** Emite otra llave de una cuenta. */
 export interface NuevaLlave {
-  /** nombre son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. */
+  /** nombre son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos, y no solo uno o dos puntos. */
   nombre?: string | null
   /** vence_en_segundos es un número de 1 a 315360000, en segundos simulados. */
   vence_en_segundos?: number | null
@@ -337,7 +337,7 @@ export interface NuevoMundo {
     | {
         /** modo es consumo o connect. */
         modo: 'consumo' | 'connect'
-        /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. */
+        /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos, y no solo uno o dos puntos. */
         tenant?: string | null
         /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
         monto_por_verificacion?: number | null
@@ -502,6 +502,11 @@ export interface SolicitudEntera {
   encabezados: Record<string, string>
   /** Lo declarado, con los datos personales enmascarados; nulo si no hubo cuerpo o no era un objeto JSON. */
   cuerpo: Record<string, unknown> | null
+  /** Lo que se contestó; el cuerpo es nulo si no se guarda: si pasa de 20,000 caracteres, o es de un control. */
+  respuesta: {
+    encabezados: Record<string, string>
+    cuerpo: string | null
+  }
   /** La misma petición como se habría aceptado, con una CURP del ambiente de pruebas; nulo si no la hay. */
   curl_corregido: string | null
   /** La petición para enviarse otra vez, como se aceptaría: con una persona del ambiente de pruebas, y otro solicitud_id si el suyo está tomado; nulo si no la hay. */

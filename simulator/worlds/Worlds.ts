@@ -16,7 +16,7 @@ export const principal = 'principal'
 export const noSuchWorld = { status: 404, mensaje: 'No hay un mundo con ese nombre.' } as const
 
 /**
- * Worlds in addition to the principal one. Each takes about 200 KB, 3 KB more for each account, and two ports of
+ * Worlds in addition to the principal one. Each takes about 200 KB, 4 KB more for each account, and two ports of
  * loopback once they are used.
  */
 export const mostWorlds = 5_000

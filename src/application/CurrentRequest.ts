@@ -7,8 +7,8 @@ interface CurrentRequest {
   account: string | null
   /** In a batch of messages, the first refusal. */
   refusal: Rejection | null
-  /** Whether it repeats one that was accepted before. */
-  isReplay: boolean
+  /** Optional headers of its answer. */
+  additions: Readonly<Record<string, string>>
 }
 
 export const CurrentRequest = Context.Reference<CurrentRequest | null>('cotejo/application/CurrentRequest', {
@@ -21,10 +21,11 @@ export const noteRefusal = (rejection: Rejection): Effect.Effect<void> =>
     if (request !== null) request.refusal ??= rejection
   })
 
-/** Notes that the request repeats one that was accepted before. */
-export const noteReplay: Effect.Effect<void> = Effect.map(CurrentRequest, (request) => {
-  if (request !== null) request.isReplay = true
-})
+/** Adds optional headers to the answer of the current request. */
+export const addHeaders = (headers: Readonly<Record<string, string>>): Effect.Effect<void> =>
+  Effect.map(CurrentRequest, (request) => {
+    if (request !== null) request.additions = headers
+  })
 
 /** Adds the account to the current request, its log lines and its spans. */
 export const ofAccount =

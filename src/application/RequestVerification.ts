@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import type { Admission } from '#domain/account/Admission.ts'
 import { includes, monthOf, type QuotaMonth } from '#domain/account/Quota.ts'
+import type { RateLeft } from '#domain/account/RateLimit.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
@@ -12,9 +13,10 @@ import { Secrets } from '#ports/Secrets.ts'
 import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
+import { rateHeaders, replayHeader } from '#wire/AdditionalHeaders.ts'
 import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
-import { noteReplay } from './CurrentRequest.ts'
+import { addHeaders } from './CurrentRequest.ts'
 import { documentOf, rendered } from './Documents.ts'
 import { draft } from './Draft.ts'
 import type { Failure } from './Failures.ts'
@@ -50,7 +52,8 @@ const admitting = Effect.gen(function* () {
     yield* Effect.catchTag(paid(application, paymentIntentId), 'PaymentNotVerified', ({ reason }) =>
       Effect.fail(reject(reason, { field: paymentField })),
     )
-    return yield* verifications.admit(application, 'prechecked')
+    const admission = yield* verifications.admit(application, 'prechecked')
+    return admission._tag === 'Created' ? { ...admission, rate: prechecked.rate } : admission
   })
 
   const alone = singleFlight<{ readonly first: Verification; readonly admission: Admission }, Failure>()
@@ -94,7 +97,7 @@ export class RequestVerification extends Context.Service<
 
       const shown = Result.fromOption(() => reject('no_paso_el_control'))
       const replayed = (view: VerificationView) =>
-        Effect.tap(Effect.fromResult(shown(documentOf(view, setting))), () => noteReplay)
+        Effect.tap(Effect.fromResult(shown(documentOf(view, setting))), () => addHeaders({ [replayHeader]: 'true' }))
 
       /** A request that steps 13 to 15 refuse may be a replay of one that was accepted before. */
       const replay = Effect.fnUntraced(function* (
@@ -146,6 +149,8 @@ export class RequestVerification extends Context.Service<
           shown(rendered(application.verification, setting, accepted.holdsName)),
         )
         const admission = yield* admit(application)
+        const left = leftAfter(admission)
+        if (left !== null) yield* addHeaders(rateHeaders(incoming.principal.account.plan.requestsPerMinute, left))
         switch (admission._tag) {
           case 'Created':
             yield* tellCreated(application.verification)
@@ -166,6 +171,12 @@ const tellCreated = ({ id, accountId, channel }: Verification) => {
   const facts = { verificacion_id: id, account: accountId }
   const told = about(facts)(Effect.logInfo('verification created', { verificacion_id: id, channel }))
   return Effect.andThen(Effect.annotateCurrentSpan(facts), told)
+}
+
+/** What the key has left of its requests per minute; null if the admission did not count them. */
+const leftAfter = (admission: Admission): RateLeft | null => {
+  if (admission._tag === 'Created') return admission.rate
+  return admission._tag === 'RateExceeded' ? { requests: 0, seconds: admission.retryAfterSeconds } : null
 }
 
 /** The failure of an admission that has no verification to return. */

@@ -12,13 +12,17 @@ import { processor } from './Processor.ts'
 import { reasonFor, recorded } from './Recording.ts'
 import { issueFirst } from './SigningSecrets.ts'
 
+/** A balance that is left over from mode consumo stays visible: it counts again in that mode. */
+const hasBalance = ({ account, balance }: Pick<AccountRecord, 'account' | 'balance'>): boolean =>
+  account.mode === 'consumo' || balance.settledCentavos !== 0 || balance.heldCentavos !== 0
+
 const factsOf = ({ account, balance, active }: AccountRecord): Facts => ({
   account: account.id,
   mode: account.mode,
   status: active ? 'activa' : 'suspendida',
   ...planFacts(account.plan),
-  balancePesos: account.mode === 'consumo' ? pesos(balance.settledCentavos) : null,
-  heldPesos: account.mode === 'consumo' ? pesos(balance.heldCentavos) : null,
+  balancePesos: hasBalance({ account, balance }) ? pesos(balance.settledCentavos) : null,
+  heldPesos: hasBalance({ account, balance }) ? pesos(balance.heldCentavos) : null,
 })
 
 const planFacts = ({ priceCentavos, requestsPerMinute, monthlyQuota }: Plan) => ({
@@ -119,7 +123,7 @@ const credit = Command.make(
     const { account: current } = yield* existing(account)
     if (current.mode === 'connect') {
       return yield* new Refused({
-        reason: `Account "${account}" is in mode connect and has no balance: applicants pay.`,
+        reason: `Account "${account}" is in mode connect: applicants pay, so it takes no credit.`,
       })
     }
     const reason = yield* reasonFor('accounts credit')

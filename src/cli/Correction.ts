@@ -21,7 +21,7 @@ export const correct = Command.make(
     const { account: current } = yield* existing(account)
     if (current.mode === 'connect') {
       return yield* new Refused({
-        reason: `Account "${account}" is in mode connect and has no balance: applicants pay.`,
+        reason: `Account "${account}" is in mode connect: applicants pay, so its balance is not corrected.`,
       })
     }
     if ((add === null) === (take === null)) return yield* new Refused({ reason: 'Give either --add or --take.' })

@@ -14,7 +14,7 @@ const check = (directory: string) =>
       try: () => readInstallation(directory),
       catch: () => new Refused({ reason: `${directory} has no settings.env, or no secrets: cotejo init writes them.` }),
     })
-    const problems = yield* problemsOf(directory, installation)
+    const problems = yield* problemsOf(installation)
     if (problems.length === 0) return yield* printDone(`${directory} is complete.`, { directory, problems: 0 })
     yield* Console.log(problems.join('\n'))
     return yield* new Unsound()

@@ -10,13 +10,29 @@ import { retrying } from './Retries.ts'
 import { type CotejoOptions, settingsOf } from './Settings.ts'
 import { isConsumption, isHealth, isList, isVerification, type Lista } from './Shapes.ts'
 import { type Call, type Fetch, type Service, send, sendText } from './Transport.ts'
-import { requested, type Verificacion, type VerificacionEmitida, type VerificacionSolicitada } from './Verification.ts'
+import {
+  type RateLimit,
+  requested,
+  type Verificacion,
+  type VerificacionEmitida,
+  type VerificacionSolicitada,
+} from './Verification.ts'
 import { type Polling, Waits } from './Waits.ts'
 
 export type * from './Contract.ts'
 // biome-ignore lint/performance/noBarrelFile: partners import everything of the client from one place.
 export { CotejoAnswerError, CotejoConnectionError, CotejoError } from './CotejoError.ts'
-export type { Clock, CotejoOptions, Fetch, Lista, Polling, Verificacion, VerificacionEmitida, VerificacionSolicitada }
+export type {
+  Clock,
+  CotejoOptions,
+  Fetch,
+  Lista,
+  Polling,
+  RateLimit,
+  Verificacion,
+  VerificacionEmitida,
+  VerificacionSolicitada,
+}
 
 /** Options of every call. */
 export interface CallOptions {
@@ -93,7 +109,7 @@ export class Cotejo {
     const isExpected = isVerification
     const call = { method: 'POST', path: '/v1/verificaciones', headers, body, isExpected } as const
     const answer = await this.#answered(call, options)
-    return requested(answer.document, answer.headers.get('idempotent-replayed') === 'true')
+    return requested(answer.document, answer.headers)
   }
 
   /**

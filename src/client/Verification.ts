@@ -15,17 +15,40 @@ interface VerificacionSinRecomendacion extends RespuestaDeVerificacion {
 /** A verification. If `estado` is `emitida`, it has a `recomendacion`. */
 export type Verificacion = VerificacionEmitida | VerificacionSinRecomendacion
 
+/** The requests per minute of the key: `remaining` fit in the next `seconds`. */
+export interface RateLimit {
+  readonly remaining: number
+  readonly seconds: number
+}
+
+/** The additional headers of an answer to `create`. They are optional. */
+interface Additions {
+  /** Whether the request repeats one that was accepted before. */
+  readonly replayed: boolean
+  /** Null if the answer does not have it, as after a repetition. */
+  readonly rateLimit: RateLimit | null
+}
+
 /**
- * What `create` returns. `replayed` says whether the request repeats one that was accepted before; it is not part of the
- * document, and is left out where that is written as JSON or copied.
+ * What `create` returns. `replayed` and `rateLimit` are not part of the document, and are left out where that is
+ * written as JSON or copied.
  */
-export type VerificacionSolicitada = Verificacion & { readonly replayed: boolean }
+export type VerificacionSolicitada = Verificacion & Additions
 
 const isRequested = (document: Verificacion): document is VerificacionSolicitada => 'replayed' in document
 
-/** Says of a document whether it was answered to a repetition. */
-export const requested = (document: Verificacion, replayed: boolean): VerificacionSolicitada => {
-  Object.defineProperty(document, 'replayed', { value: replayed })
+const rateLimitIn = (header: string | null): RateLimit | null => {
+  const [, remaining, seconds] = /;r=(\d{1,15});t=(\d{1,9})$/.exec(header ?? '') ?? []
+  return remaining === undefined ? null : { remaining: Number(remaining), seconds: Number(seconds) }
+}
+
+/** Adds to a document what the headers of its answer say. */
+export const requested = (
+  document: Verificacion,
+  headers: { readonly get: (name: string) => string | null },
+): VerificacionSolicitada => {
+  Object.defineProperty(document, 'replayed', { value: headers.get('idempotent-replayed') === 'true' })
+  Object.defineProperty(document, 'rateLimit', { value: rateLimitIn(headers.get('ratelimit')) })
   if (!isRequested(document)) throw new TypeError('Cotejo: the document cannot be marked')
   return document
 }

@@ -9,13 +9,16 @@ import { isPrivateHost } from './PrivateHost.ts'
 
 /** `npx @cotejo/client listen`: webhooks on a machine without a public address. */
 
-const usage = `Usage: npx @cotejo/client listen --to http://localhost:3000/webhooks [options]
+const usage = `Usage: COTEJO_KEY=… COTEJO_WEBHOOK_SECRETS=… npx @cotejo/client listen --to http://localhost:3000/webhooks
 
 Posts every verification that is emitted to a receiver on this machine, signed with your own secret.
 
+  COTEJO_KEY              your API key
+  COTEJO_WEBHOOK_SECRETS  your signing secret, whsec_ included; of several, the first
+
   --to URL       your receiver
-  --key KEY      your API key; or COTEJO_KEY
-  --secret TEXT  your signing secret, whsec_ included; or COTEJO_WEBHOOK_SECRETS
+  --key KEY      instead of COTEJO_KEY, and
+  --secret TEXT  instead of COTEJO_WEBHOOK_SECRETS: other users of this machine can read both in the list of processes
   --url URL      the installation; http://127.0.0.1:4010, a local simulator, if absent
   --state FILE   where the position is kept between starts; .cotejo-listen.json if absent
   --all          at the first start, also deliver what was emitted before
@@ -114,7 +117,7 @@ if (positionals.join(' ') !== 'listen') fail(usage)
 if (to === undefined || !isReceiver(to)) {
   fail(`--to must be an http or https URL of this machine or a private network, without user and password.\n\n${usage}`)
 }
-if (!key || !secret) fail(`--key and --secret are needed, or COTEJO_KEY and COTEJO_WEBHOOK_SECRETS.\n\n${usage}`)
+if (!key || !secret) fail(`COTEJO_KEY and COTEJO_WEBHOOK_SECRETS are needed, or --key and --secret.\n\n${usage}`)
 
 const of = createHash('sha256').update(`${url}\n${key}`).digest('base64url').slice(0, 16)
 const stop = new AbortController()

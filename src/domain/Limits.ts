@@ -76,7 +76,7 @@ export const connections = {
   connections: 4_096,
   connectionsPerAddress: 1_024,
   requestsPerConnection: 32,
-  chunksOfBody: 4_096,
+  chunksOfBody: 512,
   untakenBytes: 67_108_864,
 } as const
 

@@ -1,11 +1,10 @@
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
-import { noteRefusal } from '#application/CurrentRequest.ts'
+import { CurrentRequest, noteRefusal } from '#application/CurrentRequest.ts'
 import { type Failure, toRejection } from '#application/Failures.ts'
 import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { type Rule, rules } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
-import { replayHeader } from '#wire/Replay.ts'
 
 /** Caches must not store any answer. */
 const headers = { 'cache-control': 'no-store' }
@@ -18,9 +17,13 @@ export const answer = (document: unknown): HttpServerResponse.HttpServerResponse
 export const answerEncoded = (document: Uint8Array): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.uint8Array(document, { headers, contentType: 'application/json' })
 
-/** The same, of a request that repeats one that was accepted before. */
-export const replayAnswer = (document: Uint8Array): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.setHeader(answerEncoded(document), replayHeader, 'true')
+/** Adds the optional headers of the current request. */
+export const withAdditions = <R>(
+  answered: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
+  Effect.zipWith(answered, CurrentRequest, (response, request) =>
+    HttpServerResponse.setHeaders(response, request?.additions ?? {}),
+  )
 
 /**
  * An error answer with its JSON body.

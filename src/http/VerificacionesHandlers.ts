@@ -1,13 +1,12 @@
 import { Effect } from 'effect'
 import type { HttpServerRequest } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
-import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import { parseTrace } from '#domain/verification/Trace.ts'
 import { Api, CurrentPrincipal } from '#wire/Api.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
-import { answerEncoded, answering, replayAnswer } from './Answers.ts'
+import { answerEncoded, answering, withAdditions } from './Answers.ts'
 import { readBody } from './BodyGuard.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/RequestHeaders.ts'
@@ -34,8 +33,7 @@ export const layer = HttpApiBuilder.group(
       const trace = parseTrace(request.headers['traceparent'] ?? '')
       const incoming = { principal, channel, idempotencyKey, body, trace }
       // A client that disconnects does not interrupt a creation in progress.
-      const document = yield* taking(1)(Effect.uninterruptible(requestVerification(incoming)))
-      return (yield* CurrentRequest)?.isReplay === true ? replayAnswer(document) : answerEncoded(document)
+      return answerEncoded(yield* taking(1)(Effect.uninterruptible(requestVerification(incoming))))
     })
 
     const read = Effect.fnUntraced(function* (id: string) {
@@ -50,7 +48,7 @@ export const layer = HttpApiBuilder.group(
     })
 
     return handlers
-      .handleRaw('crear', ({ request }) => answering(create(request)))
+      .handleRaw('crear', ({ request }) => withAdditions(answering(create(request))))
       .handleRaw('consultar', ({ params }) => answering(read(params.verificacion_id)))
       .handleRaw('listar', ({ request }) => answering(list(request.url)))
   }),

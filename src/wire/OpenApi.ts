@@ -1,11 +1,11 @@
 import { Option, Record, Schema } from 'effect'
 import { OpenApi } from 'effect/http-api'
 import type { Json } from 'effect/Schema'
+import { describedRate, describedReplay } from './AdditionalHeaders.ts'
 import { Api } from './Api.ts'
 import { Codigo, catalog, errorBody } from './Errores.ts'
 import * as Examples from './Examples.ts'
 import { promised } from './Field.ts'
-import { replayHeaders } from './Replay.ts'
 import { requestIdHeaders } from './RequestId.ts'
 import { knownValues, simplifySchema } from './SimplifySchema.ts'
 import { webhooks } from './Webhooks.ts'
@@ -61,6 +61,12 @@ const decodeCodes = Schema.decodeUnknownOption(
   Schema.Struct({ properties: Schema.Struct({ codigo: Schema.Struct({ enum: Schema.Array(Codigo) }) }) }),
 )
 
+/** The optional headers of the answers to POST, by status. */
+const additions: Record<string, Record<string, Json>> = {
+  200: { ...describedReplay, ...describedRate },
+  429: describedRate,
+}
+
 const error = (status: number, codes: ReadonlyArray<Codigo>) => ({
   description: codes.map((codigo) => `- \`${codigo}\`: ${catalog[codigo].cuando}`).join('\n'),
   headers: { ...errorHeaders[status], ...requestIdHeaders },
@@ -82,15 +88,17 @@ const completed = (operation: OpenApi.OpenAPISpecOperation) => {
   return {
     ...operation,
     requestBody: requestBody && withExamples(requestBody, requests[operationId]),
-    responses: Record.map(responses, (response, status) =>
-      Option.match(decodeCodes(response.content?.['application/json']?.schema), {
+    responses: Record.map(responses, (response, status) => {
+      const described = Option.match(decodeCodes(response.content?.['application/json']?.schema), {
         onNone: () => ({
           ...withExamples(response, answers[operationId]),
-          headers: { ...requestIdHeaders, ...(operationId === 'crear_verificacion' ? replayHeaders : {}) },
+          headers: requestIdHeaders,
         }),
         onSome: ({ properties }) => error(Number(status), properties.codigo.enum),
-      }),
-    ),
+      })
+      const added = operationId === 'crear_verificacion' ? additions[status] : {}
+      return { ...described, headers: { ...described.headers, ...added } }
+    }),
   }
 }
 

@@ -7,7 +7,7 @@ const request = () => ({
   id: 'req_1',
   account: null as string | null,
   refusal: null as Rejection | null,
-  isReplay: false,
+  additions: {},
 })
 
 it('a request is refused for what was found first', () => {

@@ -47,6 +47,9 @@ const admissionOf = (_tag: Admission['_tag']): Admission => {
     case 'RateExceeded':
     case 'QuotaExceeded':
       return { _tag, retryAfterSeconds: 7 }
+    case 'Created':
+    case 'Prechecked':
+      return { _tag, rate: null }
     default:
       return { _tag }
   }
@@ -55,7 +58,7 @@ const admissionOf = (_tag: Admission['_tag']): Admission => {
 /** The use case over ports that note what they are asked. */
 const started = ({
   admission = 'Created',
-  prechecked = { _tag: 'Prechecked' },
+  prechecked = { _tag: 'Prechecked', rate: null },
   verify = Effect.void,
   hasCredentials = true,
   replay,
@@ -248,7 +251,7 @@ describe('a request in mode connect', () => {
         request(incoming('connect', paidBy('pi_1'))).pipe(
           Effect.provideService(
             CurrentRequest,
-            id === null ? null : { id, account: 'luna', refusal: null, isReplay: false },
+            id === null ? null : { id, account: 'luna', refusal: null, additions: {} },
           ),
           Effect.provide(hearing),
         ),

@@ -200,7 +200,7 @@ describe('a command that fails says what to do', () => {
     [
       'no answer',
       storage('unreached', 'ConnectionError', '08006'),
-      'The database does not answer (StorageUnavailable ConnectionError 08006). Check DATABASE_URL, and that Postgres runs and lets this machine in.',
+      'The database does not answer (StorageUnavailable ConnectionError 08006). Check DATABASE_URL, and that Postgres runs and accepts this machine.',
     ],
     [
       'another certificate',
@@ -208,18 +208,14 @@ describe('a command that fails says what to do', () => {
       'The database does not answer (StorageUnavailable ConnectionError UNABLE_TO_VERIFY_LEAF_SIGNATURE). Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
     ],
     ...[
-      ['another password', '28P01', 'User or password in DATABASE_URL is wrong: put the right ones in.'],
+      ['another password', '28P01', 'Correct the user or the password in DATABASE_URL.'],
       [
         'a user that is not let in',
         '28000',
-        'The user in DATABASE_URL is not there, or pg_hba.conf of Postgres does not let it in from this machine.',
+        'The user in DATABASE_URL does not exist, or pg_hba.conf of Postgres refuses it from this machine.',
       ],
-      ['no such database', '3D000', 'Name the right database in DATABASE_URL, or let its administrator make this one.'],
-      [
-        'no such host',
-        'ENOTFOUND',
-        'The host in DATABASE_URL has no address: name the right one, or look at the name servers.',
-      ],
+      ['no such database', '3D000', 'Correct the database in DATABASE_URL, or ask its administrator to create it.'],
+      ['no such host', 'ENOTFOUND', 'The host in DATABASE_URL has no address: correct it, or check the name servers.'],
       [
         'a certificate of another name',
         'ERR_TLS_CERT_ALTNAME_INVALID',

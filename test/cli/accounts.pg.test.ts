@@ -81,7 +81,7 @@ describe('cotejo accounts', () => {
     const plan = async (mode: string) =>
       JSON.parse((await cotejo(url, ['accounts', 'plan', 'sol', '--mode', mode, '--json'])).out)
     const before = JSON.parse((await cotejo(url, ['accounts', 'list', '--json'])).out)
-    expect(await plan('connect')).toMatchObject({ mode: 'connect', balancePesos: null })
+    expect(await plan('connect')).toMatchObject({ mode: 'connect', balancePesos: 1_000 })
     expect(await plan('consumo')).toEqual(before[0])
     const [entry] = await query(url, "SELECT details FROM audit_entries WHERE act = 'accounts plan'")
     expect(entry).toMatchObject({ details: { mode: 'connect' } })

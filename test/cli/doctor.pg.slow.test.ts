@@ -92,11 +92,11 @@ describe('cotejo doctor', () => {
     expect(of('providers')).toMatchObject({
       result: 'fault',
       finding: 'judicial cannot be reached: ECONNREFUSED',
-      action: 'Nothing listens where COTEJO_JUDICIAL_URL leads: correct it, or have what is there started.',
+      action: 'Nothing listens at COTEJO_JUDICIAL_URL: correct it, or ask for that service to be started.',
     })
     expect(of('processor')).toMatchObject({
       result: 'fault',
-      action: 'Nothing listens where COTEJO_PROCESSOR_URL leads: correct it, or have what is there started.',
+      action: 'Nothing listens at COTEJO_PROCESSOR_URL: correct it, or ask for that service to be started.',
     })
     expect(of('keys of replicas')).toMatchObject({ result: 'warning', finding: expect.stringContaining('1 of 1') })
     expect(of('keys')).toMatchObject({ result: 'ok' })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -47,6 +47,19 @@ describe('an installation in containers', () => {
       /^postgres:\/\/cotejo_app:\w{48}@postgres:5432\/cotejo\?sslmode=verify-full$/,
     )
   })
+
+  it('is checked with the key and the password of its Postgres', async () => {
+    const etc = place()
+    expect(await cotejo('', ['init', etc, '--name', 'a', '--environment', 'sandbox'])).toMatchObject({ code: 0 })
+    expect(await cotejo('', ['init', etc, '--check'])).toMatchObject({ code: 0 })
+    chmodSync(join(etc, 'postgres/tls.key'), 0o644)
+    rmSync(join(etc, 'secrets/postgres_password'))
+    const { code, out } = await cotejo('', ['init', etc, '--check'])
+    expect([code, out.trim().split('\n').toSorted()]).toEqual([
+      1,
+      ['postgres/tls.key: other users can read it (chmod 600)', 'secrets/postgres_password: is missing'],
+    ])
+  })
 })
 
 describe('an installation in containers, on a machine without openssl', () => {
@@ -86,11 +99,13 @@ describe('the programs of an installation', () => {
     const keys = ['DIGEST_KEY', 'IDENTITY_KEY', 'JUDICIAL_KEY', 'SEALING_KEYS'].map(
       (name) => `COTEJO_${name}_FILE=${etc}/secrets/${name.toLowerCase()}`,
     )
-    expect(await lines('cotejo', 'migrate')).toEqual([
-      `${bin}/cotejo migrate`,
-      ...settings,
-      `DATABASE_URL_FILE=${etc}/secrets/database_migrate`,
-    ])
+    for (const words of [['migrate'], ['--json', 'migrate']]) {
+      expect(await lines('cotejo', ...words)).toEqual([
+        `${bin}/cotejo ${words.join(' ')}`,
+        ...settings,
+        `DATABASE_URL_FILE=${etc}/secrets/database_migrate`,
+      ])
+    }
     const [first, ...others] = await lines('cotejo', 'accounts', 'list')
     expect(first).toBe(`${bin}/cotejo accounts list`)
     expect(others.toSorted()).toEqual(
@@ -240,6 +255,7 @@ describe('the command of an installation in containers', () => {
       return stdout.trimEnd().split('\n').slice(5)
     }
     expect(await words(['migrate', '--json'])).toEqual(['migrate', 'cotejo', 'migrate', '--json'])
+    expect(await words(['--json', 'migrate'])).toEqual(['migrate', 'cotejo', '--json', 'migrate'])
     const actor = ['--env', 'COTEJO_OPERATOR=ana']
     expect(await words(['accounts', 'show', 'a b'])).toEqual([...actor, 'operator', 'accounts', 'show', 'a b'])
     const key = join(bin, 'docker')

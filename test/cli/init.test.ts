@@ -222,10 +222,19 @@ describe('cotejo init --check', () => {
     expect(await problems(complete)).toEqual({ code: 0, problems: [`${complete} is complete.`] })
   })
 
-  it('names a secret of a command that is missing', async () => {
+  it.each(['secrets/database_operator', 'secrets/pgpass', 'roles.sql', 'systemd/cotejo@.service', 'cotejo-server'])(
+    'names %s if it is missing',
+    async (path) => {
+      const directory = await withKeys()
+      rmSync(join(directory, path))
+      expect(await problems(directory)).toEqual({ code: 1, problems: [`${path}: is missing`] })
+    },
+  )
+
+  it('names a program that cannot be run', async () => {
     const directory = await withKeys()
-    rmSync(join(directory, 'secrets/database_operator'))
-    expect(await problems(directory)).toEqual({ code: 1, problems: ['secrets/database_operator: is missing'] })
+    chmodSync(join(directory, 'cotejo'), 0o644)
+    expect(await problems(directory)).toEqual({ code: 1, problems: ['cotejo: cannot be run (chmod 755)'] })
   })
 
   it('names secrets that others can read', async () => {

@@ -131,7 +131,7 @@ describe('cotejo migrate', () => {
     expect(await cotejo(url, ['migrate'])).toEqual({
       code: 1,
       out: '',
-      err: 'Postgres 15.18 (Debian) is too old for this program, which is tested with Postgres 18\n',
+      err: 'Postgres 15.18 (Debian) is too old: use version 16 or later\n',
     })
     expect(await query(url, "SELECT to_regclass('schema_migrations') AS made")).toEqual([{ made: null }])
   })

@@ -116,7 +116,10 @@ describe('npx @cotejo/client listen, against a replica of the service', () => {
       ])
     }
     const to = ['--to', 'http://127.0.0.1:1/']
-    expect(await start(...to)).toMatchObject({ code: 2, err: expect.stringContaining('--key and --secret') })
+    expect(await start(...to)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('COTEJO_KEY and COTEJO_WEBHOOK_SECRETS'),
+    })
     const url = await testDatabase(migrated)
     const replica = await startReplica(url)
     onTestFinished(replica.stop)

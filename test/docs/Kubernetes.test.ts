@@ -18,6 +18,7 @@ interface Generator {
 }
 interface Kustomization {
   readonly resources: ReadonlyArray<string>
+  readonly patches: ReadonlyArray<object>
   readonly images: ReadonlyArray<{ readonly name: string; readonly newName: string; readonly newTag: string }>
   readonly configMapGenerator: ReadonlyArray<Generator>
   readonly secretGenerator: ReadonlyArray<Generator>
@@ -47,6 +48,7 @@ const written: Readonly<Record<string, string>> = {
 describe('ops/kubernetes', () => {
   it('lists every file, and generates secrets only from files that init writes', () => {
     expect([...new Set(manifests.map(([file]) => file))].toSorted()).toEqual(kustomization.resources.toSorted())
+    expect(kustomization.patches).toEqual([{ path: 'pod.yaml', target: { kind: 'Deployment' } }])
     const sources = kustomization.secretGenerator.flatMap(({ files = [] }) => files.map((file) => file.split('=')))
     for (const [name = '', path] of sources) {
       expect(path).toBe(`secrets/${name}`)

@@ -137,7 +137,7 @@ const elsewhere: Readonly<Record<string, readonly [value: number, file: string, 
     `${supervising}/Connections.slow.test.ts`,
     'is answered as often as it may',
   ],
-  'connections.chunksOfBody': [4_096, `${supervising}/Connections.slow.test.ts`, 'may come in so many'],
+  'connections.chunksOfBody': [512, `${supervising}/Connections.slow.test.ts`, 'may come in so many'],
   'connections.untakenBytes': [
     67_108_864,
     `${supervising}/Connections.slow.test.ts`,

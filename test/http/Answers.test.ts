@@ -84,7 +84,7 @@ it.each([
   const refusal = reject(rule, field === null ? {} : { field })
   const told = (account: string | null) =>
     refusalLog()(Effect.succeed(answer({}))).pipe(
-      Effect.provideService(CurrentRequest, { id: 'req_1', account, refusal, isReplay: false }),
+      Effect.provideService(CurrentRequest, { id: 'req_1', account, refusal, additions: {} }),
       Effect.provideService(References.MinimumLogLevel, 'All'),
       Effect.provide(hearing),
       Effect.runPromise,
@@ -107,11 +107,11 @@ it('requests that waited too long are told at once, and then how many there were
       id: 'req_1',
       account: null,
       refusal: reject('demasiada_espera'),
-      isReplay: false,
+      additions: {},
     }),
   )
   const other = loggingRefusals(Effect.succeed(answer({}))).pipe(
-    Effect.provideService(CurrentRequest, { id: 'req_2', account: null, refusal: reject('sin_base'), isReplay: false }),
+    Effect.provideService(CurrentRequest, { id: 'req_2', account: null, refusal: reject('sin_base'), additions: {} }),
   )
   await Effect.gen(function* () {
     yield* late

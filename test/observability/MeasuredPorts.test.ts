@@ -56,7 +56,7 @@ describe('the ports that are counted', () => {
 
   it('do not count a payment that is still to be asked for', async () => {
     const asked = Verifications.use(({ admit }) => admit(application, 'precheck'))
-    expect(await seriesAfter(Effect.provide(asked, portsThat({ _tag: 'Prechecked' }, true)))).toEqual({})
+    expect(await seriesAfter(Effect.provide(asked, portsThat({ _tag: 'Prechecked', rate: null }, true)))).toEqual({})
   })
 
   it.each([

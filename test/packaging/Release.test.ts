@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import packageJson from '#package.json' with { type: 'json' }
@@ -30,6 +30,41 @@ describe('the notes of a release', () => {
     expect(() => releaseNotes('v0.2.0', '0.1.0', changelog)).toThrow('The tag v0.2.0 is not v0.1.0')
     expect(() => releaseNotes('v0.3.0', '0.3.0', changelog)).toThrow('CHANGELOG.md says nothing about 0.3.0.')
     expect(() => releaseNotes('v0.0.9', '0.0.9', changelog)).toThrow('CHANGELOG.md says nothing about 0.0.9.')
+  })
+})
+
+describe('a new version', () => {
+  const pages = globSync([
+    'README.md',
+    'docs/**/*.md',
+    'src/**/README.md',
+    'simulator/package/README.md',
+    'ops/**/*.yaml',
+  ])
+  /** What a page shows of the release (an image, a tag, a Job, a table), and of a package (a tarball). */
+  const ofRelease = /(?:cotejo-\w+:|REPOSITORY@v|newTag: |cotejo-migrate-|simula\w+ \| `)(\d+[.-]\d+[.-]\d+)/g
+  const ofPackage = /cotejo-(client|simulator|server)-(\d+\.\d+\.\d+)\.tgz/g
+
+  /** The packages have versions of their own. */
+  const versions = new Map(
+    Array.from(
+      readFileSync('scripts/build/Manifest.ts', 'utf8').matchAll(/(client|simulator|server): '(\d+\.\d+\.\d+)'/g),
+      ([, name, version]) => [name, version] as const,
+    ),
+  )
+
+  it('is shown by every page and manifest that names one', () => {
+    const shown = pages.flatMap((page) => {
+      const text = readFileSync(page, 'utf8')
+      const releases = Array.from(text.matchAll(ofRelease), ([, found = '']) => found.replaceAll('-', '.'))
+      const packages = Array.from(text.matchAll(ofPackage), ([, name, found]) => ({ name, found }))
+      const stale = packages.filter(({ name, found }) => versions.get(name) !== found)
+      return [...releases.filter((found) => found !== packageJson.version), ...stale].map((wrong) => [page, wrong])
+    })
+    expect(shown).toEqual([])
+    const all = pages.map((page) => readFileSync(page, 'utf8')).join('\n')
+    expect(all.match(ofRelease)?.length).toBeGreaterThan(7)
+    expect(all.match(ofPackage)?.length).toBeGreaterThan(4)
   })
 })
 

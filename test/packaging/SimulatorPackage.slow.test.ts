@@ -99,7 +99,7 @@ describe('the package @cotejo/simulator', () => {
     const compilerOptions = {
       module: 'nodenext',
       target: 'es2022',
-      lib: ['es2022', 'dom', 'esnext.disposable'],
+      lib: ['es2022', 'dom'],
       strict: true,
       noEmit: true,
       skipLibCheck: false,

@@ -85,7 +85,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
       it('creates, holds the price, and shows the verification to its account alone', async () => {
         const [mine, other] = [await open(), await open()]
         const application = applicationOf(mine)
-        expect(await admit(application)).toEqual({ _tag: 'Created' })
+        expect(await admit(application)).toEqual({ _tag: 'Created', rate: { requests: 599, seconds: 60 } })
         expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 100_00 })
         expect(await read(mine, application.verification.id)).toEqual(Option.some(underWay(application)))
         expect(await read(other, application.verification.id)).toEqual(Option.none())
@@ -143,7 +143,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
       it('creates nothing for an account that was suspended while the processor was asked', async () => {
         const mine = await open({ mode: 'connect' })
         const application = applicationOf(mine)
-        expect(await admit(application, 'precheck')).toEqual({ _tag: 'Prechecked' })
+        expect((await admit(application, 'precheck'))._tag).toBe('Prechecked')
         await run(Effect.flatMap(AccountAdministration, (port) => port.setActive(mine.account.id, false)))
         expect(await admit(application, 'prechecked')).toEqual({ _tag: 'AccountClosed' })
         expect(await read(mine, application.verification.id)).toEqual(Option.none())
@@ -219,8 +219,9 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
       it('prechecks rate and quota without creating, and does not judge rate twice', async () => {
         const mine = await open({ mode: 'connect', perMinute: 1 })
         const application = applicationOf(mine)
-        expect(await admit(application, 'precheck')).toEqual({ _tag: 'Prechecked' })
-        expect((await admit(application, 'prechecked'))._tag).toBe('Created')
+        const rate = { requests: 0, seconds: 60 }
+        expect(await admit(application, 'precheck')).toEqual({ _tag: 'Prechecked', rate })
+        expect(await admit(application, 'prechecked')).toEqual({ _tag: 'Created', rate: null })
         expect((await admit(applicationOf(mine), 'precheck'))._tag).toBe('RateExceeded')
       })
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 
 interface Container {
   readonly image: string
@@ -38,12 +38,40 @@ export interface Manifest {
 
 export const kubernetes = 'ops/kubernetes'
 
-/** Every manifest of ops/kubernetes, and the file that it is in; kustomization.yaml is not one. */
+interface Named {
+  readonly name: string
+}
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isNamed = (value: unknown): value is Named => isObject(value) && typeof value['name'] === 'string'
+
+/** As kustomize applies a patch (strategic merge): objects member by member, lists by the names of their elements. */
+const patched = (base: unknown, patch: unknown): unknown => {
+  if (Array.isArray(base) && Array.isArray(patch)) {
+    const [own, added] = [base.filter(isNamed), patch.filter(isNamed)]
+    const names = new Set([...added, ...own].map(({ name }) => name))
+    return [...names].map((name) =>
+      patched(
+        own.find((one) => one.name === name),
+        added.find((one) => one.name === name),
+      ),
+    )
+  }
+  if (!isObject(base) || !isObject(patch)) return patch ?? base
+  const members = [...new Set([...Object.keys(base), ...Object.keys(patch)])]
+  return Object.fromEntries(members.map((member) => [member, patched(base[member], patch[member])]))
+}
+
+/** What kustomization.yaml adds to every Deployment. */
+const { metadata: _, ...pod } = parse(readFileSync(`${kubernetes}/pod.yaml`, 'utf8'))
+
+/** Every manifest of ops/kubernetes as kustomize renders it, and the file that it is in. */
 export const manifests: ReadonlyArray<readonly [string, Manifest]> = readdirSync(kubernetes)
-  .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+  .filter((name) => name.endsWith('.yaml') && !['kustomization.yaml', 'pod.yaml'].includes(name))
   .flatMap((name) =>
-    parseAllDocuments(readFileSync(`${kubernetes}/${name}`, 'utf8')).map((document): readonly [string, Manifest] => [
-      name,
-      document.toJS(),
-    ]),
+    parseAllDocuments(readFileSync(`${kubernetes}/${name}`, 'utf8'))
+      .map((document) => document.toJS())
+      .map((manifest): readonly [string, Manifest] => [
+        name,
+        manifest.kind === 'Deployment' ? patched(manifest, pod) : manifest,
+      ]),
   )

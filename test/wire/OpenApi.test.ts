@@ -77,14 +77,16 @@ describe('a route of the document', () => {
     }
   })
 
-  it.each(routes)('%s tells what comes with 401, 429 and 503, and with a replay', (route, { responses }) => {
+  it.each(routes)('%s tells what comes with 401, 429 and 503, and with a POST', (route, { responses }) => {
+    const rate = ['RateLimit-Policy', 'RateLimit']
     const headers = Object.entries(responses).flatMap(([status, { headers = {} }]) =>
       Object.keys(headers).map((header) => `${status} ${header}`),
     )
     const expected = [
-      ...(route === 'POST /v1/verificaciones' ? ['200 Idempotent-Replayed'] : []),
+      ...(route === 'POST /v1/verificaciones' ? ['Idempotent-Replayed', ...rate].map((name) => `200 ${name}`) : []),
       ...(401 in responses ? ['401 WWW-Authenticate'] : []),
       ...(429 in responses ? ['429 Retry-After'] : []),
+      ...(route === 'POST /v1/verificaciones' ? rate.map((name) => `429 ${name}`) : []),
       '503 Retry-After',
     ]
     expect(headers.filter((header) => !header.endsWith('Service-Request-Id'))).toEqual(expected)

@@ -6,7 +6,7 @@ import { variables } from '#src/Config.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { controls } from './Controls.ts'
 import { guideBlocks } from './GuideBlocks.ts'
-import { importTable } from './ImportTable.ts'
+import { importTable, product } from './ImportTable.ts'
 import { alerts, logMessages, metrics } from './Monitoring.ts'
 import { reasons } from './Reasons.ts'
 import { aims, figures, trials } from './Results.ts'
@@ -47,7 +47,7 @@ export const lines = (command: Command.Command.Any, before: string): ReadonlyArr
 const commands = (): string =>
   table(
     ['Command', 'What it does'],
-    lines(cotejo, '').map(({ line, description }) => [code(line), description]),
+    lines(cotejo, '').map(({ line, description }) => [code(line), description.split('. ')[0] ?? '']),
   )
 
 const imports = (): string =>
@@ -55,29 +55,27 @@ const imports = (): string =>
     ['Folder', 'May import, in addition to itself'],
     Object.entries(importTable).map(([folder, allowed]) => {
       const others = allowed.filter((name) => name !== folder && `src/${name}` !== folder)
-      return [code(folder), others.length === 0 ? 'the pure modules of `effect`' : others.map(code).join(', ')]
+      const isAny = product.every((name) => allowed.includes(name))
+      const shown = isAny
+        ? ['all of `src`, `simulator`', ...others.filter((name) => !product.includes(name)).map(code)]
+        : others.map(code)
+      return [code(folder), shown.length === 0 ? 'the pure modules of `effect`' : shown.join(', ')]
     }),
   )
 
-type Language = 'es' | 'en'
-
-/** The text about one lawsuit and, if it differs, the text about several. */
-const oneOrSeveral = (one: string, several: string, language: Language): string =>
-  one === several ? one : `${one} ${language === 'es' ? 'O bien' : 'Or'}: ${several}`
-
-const factors = (language: Language) => (): string =>
+const factors = (): string =>
   table(
     ['`codigo`', '`efecto`', '`fuente`', '`texto`'],
     FactorCode.literals.map((one) => {
       const { effect, source, text } = factor(one)
-      return [code(one), effect, source ?? '', oneOrSeveral(text, factor(one, true).text, language)]
+      return [code(one), effect, source ?? '', text]
     }),
   )
 
-const steps = (language: Language) => (): string =>
+const steps = (): string =>
   table(
     ['`codigo`', '`texto`'],
-    StepCode.literals.map((one) => [code(one), oneOrSeveral(step(one).text, step(one, true).text, language)]),
+    StepCode.literals.map((one) => [code(one), step(one).text]),
   )
 
 const rules = (): string =>
@@ -109,10 +107,10 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
   figures: { document: 'docs/performance.md', content: figures },
   aims: { document: 'docs/performance.md', content: aims },
   trials: { document: 'docs/reliability.md', content: trials },
-  'factors es': { document: 'docs/es/vida.md', content: factors('es') },
-  'factors en': { document: 'docs/en/life.md', content: factors('en') },
-  'steps es': { document: 'docs/es/vida.md', content: steps('es') },
-  'steps en': { document: 'docs/en/life.md', content: steps('en') },
+  'factors es': { document: 'docs/es/vida.md', content: factors },
+  'factors en': { document: 'docs/en/life.md', content: factors },
+  'steps es': { document: 'docs/es/vida.md', content: steps },
+  'steps en': { document: 'docs/en/life.md', content: steps },
   controls: { document: 'docs/simulator/controls.md', content: controls },
   ...guideBlocks,
 }

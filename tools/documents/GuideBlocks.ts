@@ -86,7 +86,7 @@ const snippetBlocks = pages.flatMap((page) =>
 const checkRows = (head: string, language: Language): string =>
   table(
     ['`codigo`', head],
-    Object.entries(checks).map(([check, text]) => [code(check), text[language]]),
+    Object.entries(checks).map(([check, text]) => [code(check), text[language].split('. ')[0] ?? '']),
   )
 
 /** The English text of the contract's table of codes: when a code is returned, and whether to retry. */
@@ -143,11 +143,11 @@ export const guideBlocks: Readonly<Record<string, { readonly document: string; r
   ...Object.fromEntries(snippetBlocks),
   'checks es': {
     document: 'docs/es/certificacion.md',
-    content: () => checkRows('Qué hizo mal, y qué hacer', 'es'),
+    content: () => checkRows('Qué hizo mal', 'es'),
   },
   'checks en': {
     document: 'docs/en/certification.md',
-    content: () => checkRows('What it did wrong, and what to do', 'en'),
+    content: () => checkRows('What it did wrong', 'en'),
   },
   'credentials es': { document: 'docs/es/certificacion.md', content: environment },
   'credentials en': { document: 'docs/en/certification.md', content: environment },

@@ -1,4 +1,15 @@
-const product = ['adapters', 'application', 'client', 'domain', 'http', 'mcp', 'ports', 'simulator', 'src', 'wire']
+export const product = [
+  'adapters',
+  'application',
+  'client',
+  'domain',
+  'http',
+  'mcp',
+  'ports',
+  'simulator',
+  'src',
+  'wire',
+]
 
 /** Which folders may import which. The linter's rules and the table in docs/architecture.md are generated from it. */
 export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {

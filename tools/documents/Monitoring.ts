@@ -8,18 +8,14 @@ const sources = globSync('src/**/*.ts', { exclude: ['src/cli/**'] })
   .map((path) => readFileSync(path, 'utf8'))
 
 const declared =
-  /(?:Metric\.(counter|gauge|histogram)|\b(?:gauge|ofService))\(\s*'((?:cotejo|process|nodejs)_\w+)',\s*(?:\{\s*description:\s*)?'((?:[^'\\]|\\.)*)'/g
+  /(?:Metric\.(?:counter|gauge|histogram)|\b(?:gauge|ofService))\(\s*'((?:cotejo|process|nodejs)_\w+)',\s*(?:\{\s*description:\s*)?'((?:[^'\\]|\\.)*)'/g
 
 const declaredIn = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
-  Array.from(text.matchAll(declared), ([, kind = 'gauge', name = '', meaning = '']) => [
-    code(name),
-    kind,
-    meaning.replaceAll("\\'", "'"),
-  ])
+  Array.from(text.matchAll(declared), ([, name = '', meaning = '']) => [code(name), meaning.replaceAll("\\'", "'")])
 
 export const metrics = (): string =>
   table(
-    ['Metric', 'Kind', 'Meaning'],
+    ['Metric', 'Meaning'],
     sources.flatMap(declaredIn).sort(([a = ''], [b = '']) => a.localeCompare(b)),
   )
 

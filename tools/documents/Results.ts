@@ -6,7 +6,6 @@ import { table } from './Tables.ts'
 /** The results of the last runs, from the files that `npm run bench` and `npm run chaos` write. */
 
 const Result = Schema.Struct({
-  commit: Schema.String,
   date: Schema.String,
   tables: Schema.Array(
     Schema.Struct({
@@ -19,8 +18,6 @@ type Result = typeof Result.Type
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Result))
 const read = (path: string): Result => decode(readFileSync(path, 'utf8'))
-
-const run = ({ commit, date }: Result): string => `${date}, ${commit}`
 
 /** A cell of a result: file, row and column, and part of the table's title if the row is in several tables. */
 type Cell = readonly [label: string, path: string, row: string, column: string, title?: string]
@@ -35,7 +32,7 @@ const cells = (heads: ReadonlyArray<string>, chosen: ReadonlyArray<Cell>): strin
     heads,
     chosen.map((cell) => {
       const result = read(cell[1])
-      return [cell[0], valueOf(result, cell), run(result)]
+      return [cell[0], valueOf(result, cell), result.date]
     }),
   )
 
@@ -67,25 +64,24 @@ export const figures = (): string =>
     ],
   )
 
-/** The result tables with aims: how many aims are met, and which are missed by how much. */
+/** The result tables that miss an aim, and by how much. */
 export const aims = (): string =>
   table(
-    ['Benchmark', 'Compared', 'Aims kept', 'Missed: value (aim)', 'Run'],
+    ['Benchmark', 'Compared', 'Aims kept', 'Missed: value (aim)'],
     globSync('benchmarks/*.json')
       .sort()
       .flatMap((path) => {
         const result = read(path)
         return result.tables.flatMap(({ title, rows }) => {
           const judged = Object.entries(rows).filter(([, row]) => row['aim'] !== undefined && row['verdict'] !== '')
-          if (judged.length === 0) return []
           const missed = judged.filter(([, row]) => row['verdict'] === 'missed')
+          if (missed.length === 0) return []
           return [
             [
               basename(path, '.json'),
               title,
               `${judged.length - missed.length} of ${judged.length}`,
               missed.map(([name, row]) => `${name} ${row['value']} (${row['aim']})`).join('; '),
-              run(result),
             ],
           ]
         })

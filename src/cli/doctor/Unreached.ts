@@ -1,7 +1,7 @@
 /** What to do, by the code of the failure. */
 type Advice = ReadonlyMap<string, string>
 
-/** What Node calls a certificate that comes from no authority that it knows. */
+/** Codes of Node for a certificate of an unknown authority. */
 const untrusted = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -9,7 +9,7 @@ const untrusted = [
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]
-/** What it says of a name that leads nowhere. */
+/** Codes of Node for a name without an address. */
 const nowhere = ['ENOTFOUND', 'EAI_AGAIN']
 
 const each = (codes: ReadonlyArray<string>, advice: string) => codes.map((code) => [code, advice] as const)
@@ -21,22 +21,25 @@ const advice: Advice = new Map([
   ...each(untrusted, 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.'),
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'Name the host in DATABASE_URL as its certificate does.'],
   ['CERT_HAS_EXPIRED', 'Renew its certificate.'],
-  ['28P01', 'User or password in DATABASE_URL is wrong: put the right ones in.'],
-  ['28000', 'The user in DATABASE_URL is not there, or pg_hba.conf of Postgres does not let it in from this machine.'],
-  ['55000', 'It takes no connections: let its owner say ALTER DATABASE … ALLOW_CONNECTIONS true, in another database.'],
+  ['28P01', 'Correct the user or the password in DATABASE_URL.'],
+  ['28000', 'The user in DATABASE_URL does not exist, or pg_hba.conf of Postgres refuses it from this machine.'],
+  [
+    '55000',
+    'It accepts no connections: its owner must run ALTER DATABASE … ALLOW_CONNECTIONS true in another database.',
+  ],
   [
     '53300',
     'Postgres has no free connection for this role: lower the pools of the replicas, or raise max_connections (docs/operate/capacity.md).',
   ],
-  ['3D000', 'Name the right database in DATABASE_URL, or let its administrator make this one.'],
-  ...each(nowhere, 'The host in DATABASE_URL has no address: name the right one, or look at the name servers.'),
+  ['3D000', 'Correct the database in DATABASE_URL, or ask its administrator to create it.'],
+  ...each(nowhere, 'The host in DATABASE_URL has no address: correct it, or check the name servers.'),
 ])
 
-/** @param codes of the failure and of what it came of */
+/** @param codes of the failure and of its causes */
 export const unreachedAdvice = (codes: ReadonlyArray<string>): string =>
-  firstOf(advice, codes) ?? 'Check DATABASE_URL, and that Postgres runs and lets this machine in.'
+  firstOf(advice, codes) ?? 'Check DATABASE_URL, and that Postgres runs and accepts this machine.'
 
-/** The settings that say where somebody is, and which authorities his certificate may come from. */
+/** The settings with the address of a peer, and with the authorities that may sign its certificate. */
 export interface PeerSettings {
   readonly url: string
   readonly authorities: string
@@ -46,12 +49,11 @@ const peerAdvice = (what: string, { url, authorities }: PeerSettings): Advice =>
   new Map([
     ...each(untrusted, `The certificate of ${what} is not trusted: name its authority in ${authorities}.`),
     ['ERR_TLS_CERT_ALTNAME_INVALID', `Name the host in ${url} as its certificate does.`],
-    ['CERT_HAS_EXPIRED', `The certificate of ${what} has ended: have it renewed.`],
-    ['ECONNREFUSED', `Nothing listens where ${url} leads: correct it, or have what is there started.`],
-    ...each(nowhere, `The host in ${url} has no address: name the right one, or look at the name servers.`),
+    ['CERT_HAS_EXPIRED', `The certificate of ${what} has expired: ask for a renewed one.`],
+    ['ECONNREFUSED', `Nothing listens at ${url}: correct it, or ask for that service to be started.`],
+    ...each(nowhere, `The host in ${url} has no address: correct it, or check the name servers.`),
   ])
 
-/** The same of a provider or the processor, which are told together, and so by name. */
+/** What to do when a provider or the processor is not reached. */
 export const unreachedPeerAdvice = (what: string, code: string, settings: PeerSettings): string =>
-  firstOf(peerAdvice(what, settings), [code]) ??
-  `Look whether ${settings.url} is right, and whether this machine is let through to it.`
+  firstOf(peerAdvice(what, settings), [code]) ?? `Check ${settings.url}, and that this machine may connect to it.`

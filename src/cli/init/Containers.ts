@@ -35,8 +35,6 @@ const program = (plan: Plan, role: Role) => {
   }
 }
 
-const probe = "fetch('http://127.0.0.1:9464/_salud').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
-
 /** Failed statements are not repeated in its log: they may hold what a client sent. */
 const postgresSettings = [
   'ssl=on',
@@ -92,12 +90,6 @@ const compose = (plan: Plan) => {
         ...program(plan, 'app'),
         deploy: { replicas: 2 },
         depends_on: { migrate: { condition: 'service_completed_successfully' } },
-        healthcheck: {
-          test: ['CMD', 'node', '--eval', probe],
-          interval: '10s',
-          timeout: '5s',
-          start_period: '60s',
-        },
         restart: 'always',
         // Longer than requests in progress may take.
         stop_grace_period: '40s',

@@ -43,6 +43,25 @@ const makeDirectory = async (path: string, mode: number): Promise<void> => {
   await chmod(path, mode)
 }
 
+/** The files that everybody may read, by their path; `owner` as for `containerFiles`. */
+const publicFiles = async (plan: Plan, owner: string, statements: string): Promise<Record<string, string>> => ({
+  'settings.env': settingsFile(plan),
+  'alerts.yaml': await readFile(packaged('ops/alerts.yaml'), 'utf8'),
+  ...(plan.database === null ? {} : { 'shell.sh': await readFile(packaged('ops/shell.sh'), 'utf8') }),
+  ...(plan.databaseAuthority === null ? {} : { 'database_ca.pem': await readFile(plan.databaseAuthority, 'utf8') }),
+  'roles.sql': `${await readFile(packaged('src/adapters/postgres/schema/roles.sql'), 'utf8')}\n${statements}`,
+  ...containerFiles(plan, owner),
+  ...(plan.database === null ? {} : systemdFiles(plan)),
+})
+
+/** The paths of the files that `create` writes. */
+export const pathsOf = async (plan: Plan): Promise<ReadonlyArray<string>> => [
+  ...Object.keys(await publicFiles(plan, '', '')),
+  ...Object.keys(newSecrets(plan, '').files).map((name) => `secrets/${name}`),
+  ...Object.keys(commandFiles(plan)),
+  ...(plan.database === null ? ['postgres/tls.crt', 'postgres/tls.key'] : []),
+]
+
 const write = async (plan: Plan, today: string, to: string): Promise<void> => {
   // The first sealing key has the name of its month, as those that follow it.
   const { files, statements } = newSecrets(plan, today.slice(0, 7))
@@ -50,13 +69,7 @@ const write = async (plan: Plan, today: string, to: string): Promise<void> => {
   // Containers do not run as root, so the files of an installation in containers are not of root either.
   const { uid, gid } = owner.uid === 0 && plan.database === null ? { uid: 1_000, gid: 1_000 } : owner
   const texts = {
-    'settings.env': settingsFile(plan),
-    'alerts.yaml': await readFile(packaged('ops/alerts.yaml'), 'utf8'),
-    ...(plan.database === null ? {} : { 'shell.sh': await readFile(packaged('ops/shell.sh'), 'utf8') }),
-    ...(plan.databaseAuthority === null ? {} : { 'database_ca.pem': await readFile(plan.databaseAuthority, 'utf8') }),
-    'roles.sql': `${await readFile(packaged('src/adapters/postgres/schema/roles.sql'), 'utf8')}\n${statements}`,
-    ...containerFiles(plan, `${uid}:${gid}`),
-    ...(plan.database === null ? {} : systemdFiles(plan)),
+    ...(await publicFiles(plan, `${uid}:${gid}`, statements)),
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`secrets/${name}`, text])),
   }
   for (const [path, text] of Object.entries(texts)) {

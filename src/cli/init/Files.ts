@@ -26,10 +26,15 @@ PATH=${nodeDirectory === null ? '' : `${nodeDirectory}:`}$PATH:/usr/local/bin
 set -a
 . "$directory/settings.env"`
 
+/** Shell: the first word that is not a flag, as in `cotejo --json migrate`. */
+const firstWord = `first=
+for word; do case $word in -*) ;; *) first=$word; break ;; esac; done`
+
 const command = (plan: Plan): string => `#!/bin/sh
 # The operator's command with the settings of this installation: ./cotejo accounts list
 ${start}
-if [ "\${1-}" = migrate ]; then
+${firstWord}
+if [ "$first" = migrate ]; then
   ${secretsOf(plan, 'migrate')}
 else
   ${secretsOf(plan, 'operator')}
@@ -48,7 +53,8 @@ exec cotejo-server
 const composeCommand = `#!/bin/sh
 # The operator's command with the settings of this installation: ./cotejo accounts list
 directory=$(cd "$(dirname "$0")" && pwd)
-if [ "\${1-}" = migrate ]; then
+${firstWord}
+if [ "$first" = migrate ]; then
   set -- migrate cotejo "$@"
 else
   set -- operator "$@"

@@ -15,10 +15,13 @@ const scramVerifier = (password: string, salt: Buffer = randomBytes(16)): string
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
 }
 
+/** The Postgres that the containers of an installation bring. */
+export const ownDatabase = 'postgres:5432/cotejo?sslmode=verify-full'
+
 /** The secrets of a new installation, by the name of their file, and the statements that set the passwords of the roles. */
 export const newSecrets = ({ environment, database }: Plan, month: string) => {
   const passwords = roles.map((role) => [role, randomBytes(24).toString('hex')] as const)
-  const address = database ?? 'postgres:5432/cotejo?sslmode=verify-full'
+  const address = database ?? ownDatabase
   const files: Record<string, string> = {
     digest_key: newKey(),
     sealing_keys: `${month}:${newKey()}`,

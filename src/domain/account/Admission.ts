@@ -4,7 +4,7 @@ import type { VerificationView } from '#domain/verification/VerificationView.ts'
 import type { Balance, Plan } from './Account.ts'
 import { covers, hold } from './Billing.ts'
 import { countOne, createdIn, type MonthlyCounts, type QuotaMonth, retryAfterSeconds } from './Quota.ts'
-import { judge as judgeRate, type Window } from './RateLimit.ts'
+import { judge as judgeRate, type RateLeft, rateLeft, type Window } from './RateLimit.ts'
 
 /**
  * Which of the steps 16 to 18 are judged, and whether a verification is created. In mode `connect` the processor is
@@ -46,9 +46,10 @@ export interface Facts {
 
 /** The outcome of an admission. Only `Created` leaves a trace, except that rate may have been consumed. */
 export type Admission =
-  | { readonly _tag: 'Created' }
+  /** `rate` is null after a precheck, which counted the request. */
+  | { readonly _tag: 'Created'; readonly rate: RateLeft | null }
   /** Steps 16 and 17 passed; only for stage `precheck`. */
-  | { readonly _tag: 'Prechecked' }
+  | { readonly _tag: 'Prechecked'; readonly rate: RateLeft | null }
   /** The same body was accepted before. The existing verification is unchanged. */
   | { readonly _tag: 'Replayed'; readonly view: VerificationView }
   /** This `solicitud_id` was used with another body, or its body is no longer known. */
@@ -88,17 +89,22 @@ const judged = ({ rate, created, balance }: Facts, admission: Admission, changes
 })
 
 /** Step 18. */
-const judgeBilling = ({ terms, quotaMonth }: Candidate, facts: Facts, rate: Window): Judgement => {
+const judgeBilling = (
+  { terms, quotaMonth }: Candidate,
+  facts: Facts,
+  rate: Window,
+  left: RateLeft | null,
+): Judgement => {
   const { mode, priceCentavos, paymentIntentId } = terms
   const created = countOne(facts.created, quotaMonth)
   if (mode === 'consumo') {
     return covers(facts.balance, priceCentavos)
-      ? judged(facts, { _tag: 'Created' }, { rate, created, balance: hold(facts.balance, priceCentavos) })
+      ? judged(facts, { _tag: 'Created', rate: left }, { rate, created, balance: hold(facts.balance, priceCentavos) })
       : judged(facts, { _tag: 'BalanceInsufficient' }, { rate })
   }
   return paymentIntentId === null || facts.paymentIsTaken
     ? judged(facts, { _tag: 'PaymentTaken' }, { rate })
-    : judged(facts, { _tag: 'Created' }, { rate, created, claimedPayment: paymentIntentId })
+    : judged(facts, { _tag: 'Created', rate: left }, { rate, created, claimedPayment: paymentIntentId })
 }
 
 /**
@@ -123,7 +129,9 @@ export const judge = (stage: Stage, candidate: Candidate, facts: Facts): Judgeme
     const wait = retryAfterSeconds(quotaMonth, createdAt)
     return judged(facts, { _tag: 'QuotaExceeded', retryAfterSeconds: wait })
   }
+  if (stage === 'prechecked') return judgeBilling(candidate, facts, rate.window, null)
+  const left = rateLeft(rate.window, facts.now, plan.requestsPerMinute)
   return stage === 'precheck'
-    ? judged(facts, { _tag: 'Prechecked' }, { rate: rate.window })
-    : judgeBilling(candidate, facts, rate.window)
+    ? judged(facts, { _tag: 'Prechecked', rate: left }, { rate: rate.window })
+    : judgeBilling(candidate, facts, rate.window, left)
 }

@@ -20,6 +20,13 @@ export type Verdict =
   /** Store this as the key's next window. */
   { readonly allowed: true; readonly window: Window } | { readonly allowed: false; readonly retryAfterSeconds: number }
 
+/** What a key has left after an admitted request. */
+export interface RateLeft {
+  readonly requests: number
+  /** Whole seconds until the oldest requests of the window leave it. Until then, no more than these fit. */
+  readonly seconds: number
+}
+
 const secondOf = (millis: number): number => Math.floor(millis / 1_000)
 
 const total = (marks: Window): number => marks.reduce((sum, { count }) => sum + count, 0)
@@ -63,3 +70,9 @@ export const judge = (window: Window, now: number, perMinute: number): Verdict =
     ? { allowed: true, window: withOneMore(marks, now) }
     : { allowed: false, retryAfterSeconds: retryAfter(marks, now, excess) }
 }
+
+/** What the window of an admitted request leaves. */
+export const rateLeft = (window: Window, now: number, perMinute: number): RateLeft => ({
+  requests: perMinute - total(window),
+  seconds: retryAfter(window, now, 0),
+})

@@ -66,13 +66,14 @@ const isLess = (one: Connection, other: Connection): boolean => {
 }
 
 /**
- * The connection to close of the party with the most connections. A party's only connection is skipped while it is
- * busy.
+ * The connection to close of the party with the most connections.
+ *
+ * @param spares whether to skip a party's only connection while it is busy
  */
-const leastOf = (shares: Iterable<Share>): Share | null => {
+const leastOf = (shares: Iterable<Share>, spares: boolean): Share | null => {
   let chosen: Share | null = null
   for (const share of shares) {
-    if (share.count === 1 && share.least.underWay.size > 0) continue
+    if (spares && share.count === 1 && share.least.underWay.size > 0) continue
     const isLarger = chosen === null || share.count > chosen.count
     if (isLarger || (share.count === chosen?.count && isLess(share.least, chosen.least))) chosen = share
   }
@@ -83,7 +84,8 @@ const leastOf = (shares: Iterable<Share>): Share | null => {
  * The connection to close at the limit: an unauthenticated one before a partner's, from the party with the most
  * connections. A key with more connections than all unauthenticated clients together comes first, because a partner is
  * unauthenticated until it has sent a key over the connection. So no client can keep others out, whether its
- * connections are busy or idle.
+ * connections are busy or idle. A party's only connection is skipped while it is busy, unless it is unauthenticated and
+ * a partner's would be closed instead.
  *
  * @param partnerOf the digest of the partner's key last used on a connection
  */
@@ -111,7 +113,8 @@ export const leastWanted = (
       count(strangers, client ?? connection, connection)
     } else count(partners, partner, connection)
   }
-  const [stranger, key] = [leastOf(strangers.values()), leastOf(partners.values())]
+  const key = leastOf(partners.values(), true)
+  const stranger = leastOf(strangers.values(), true) ?? (key && leastOf(strangers.values(), false))
   return ((key?.count ?? 0) > ofStrangers ? key : (stranger ?? key))?.least ?? null
 }
 

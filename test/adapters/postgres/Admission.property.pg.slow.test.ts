@@ -51,6 +51,7 @@ const shown = (admission: Admission): string =>
   [
     admission._tag,
     Reflect.get(admission, 'retryAfterSeconds'),
+    JSON.stringify(Reflect.get(admission, 'rate')),
     admission._tag === 'Replayed' ? admission.view.id : null,
   ].join(' ')
 

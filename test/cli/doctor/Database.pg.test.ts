@@ -24,7 +24,8 @@ it('a database that takes no connections is let take them again', async () => {
   expect(await lookedAt(url, 'database')).toMatchObject({
     result: 'fault',
     finding: expect.stringContaining('55000'),
-    action: 'It takes no connections: let its owner say ALTER DATABASE … ALLOW_CONNECTIONS true, in another database.',
+    action:
+      'It accepts no connections: its owner must run ALTER DATABASE … ALLOW_CONNECTIONS true in another database.',
   })
   await query(other, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
 })

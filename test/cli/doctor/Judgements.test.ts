@@ -234,11 +234,11 @@ describe('what is reached', () => {
 
 describe('what is not reached', () => {
   it.each([
-    ['ECONNREFUSED', 'Nothing listens where COTEJO_X_URL leads: correct it, or have what is there started.'],
-    ['ENOTFOUND', 'The host in COTEJO_X_URL has no address: name the right one, or look at the name servers.'],
-    ['EAI_AGAIN', 'The host in COTEJO_X_URL has no address: name the right one, or look at the name servers.'],
+    ['ECONNREFUSED', 'Nothing listens at COTEJO_X_URL: correct it, or ask for that service to be started.'],
+    ['ENOTFOUND', 'The host in COTEJO_X_URL has no address: correct it, or check the name servers.'],
+    ['EAI_AGAIN', 'The host in COTEJO_X_URL has no address: correct it, or check the name servers.'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'Name the host in COTEJO_X_URL as its certificate does.'],
-    ['CERT_HAS_EXPIRED', 'The certificate of x has ended: have it renewed.'],
+    ['CERT_HAS_EXPIRED', 'The certificate of x has expired: ask for a renewed one.'],
     [
       'SELF_SIGNED_CERT_IN_CHAIN',
       'The certificate of x is not trusted: name its authority in COTEJO_PROVIDER_CA_FILE.',
@@ -247,8 +247,8 @@ describe('what is not reached', () => {
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       'The certificate of x is not trusted: name its authority in COTEJO_PROVIDER_CA_FILE.',
     ],
-    ['ECONNRESET', 'Look whether COTEJO_X_URL is right, and whether this machine is let through to it.'],
-    ['ETIMEDOUT', 'Look whether COTEJO_X_URL is right, and whether this machine is let through to it.'],
+    ['ECONNRESET', 'Check COTEJO_X_URL, and that this machine may connect to it.'],
+    ['ETIMEDOUT', 'Check COTEJO_X_URL, and that this machine may connect to it.'],
   ])('since %s is told what to do', (code, action) => {
     const settings = { url: 'COTEJO_X_URL', authorities: 'COTEJO_PROVIDER_CA_FILE' }
     expect(unreachedPeerAdvice('x', code, settings)).toBe(action)
@@ -319,13 +319,13 @@ describe('a look', () => {
       expect(yield* failing('database', 'ConnectionError')).toMatchObject({
         result: 'fault',
         finding: expect.stringContaining('the check failed: ConnectionError'),
-        action: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
+        action: 'Check DATABASE_URL, and that Postgres runs and accepts this machine.',
       })
       expect(yield* failing('work', 'ConnectionError')).toMatchObject({
         action: 'Fix the other checks first.',
       })
       expect(yield* failing('database', 'OtherError')).toMatchObject({
-        action: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
+        action: 'Check DATABASE_URL, and that Postgres runs and accepts this machine.',
       })
     }),
   )
@@ -386,7 +386,7 @@ describe('a problem', () => {
           'database',
           'fault',
           expect.stringContaining('the check failed: Error away'),
-          'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
+          'Check DATABASE_URL, and that Postgres runs and accepts this machine.',
         ],
         behind('keys', 'database'),
         ['providers', 'fault', expect.stringContaining('the check failed: Error away'), 'Fix the other checks first.'],

@@ -29,6 +29,8 @@ const facts: Facts = {
 const view = { _tag: 'Ended', id: 'ver_1', document: null } as const
 /** What a verdict leaves as it was. */
 const untouched = { rate: facts.rate, created: facts.created, balance: facts.balance, claimedPayment: null }
+/** The plan has two, and the first of them leaves the window in 55 s. */
+const left = { requests: 0, seconds: 55 }
 const window = [
   { at: now - 5_000, count: 1 },
   { at: now, count: 1 },
@@ -37,7 +39,7 @@ const window = [
 describe('an admission', () => {
   it('in mode consumo holds the price, and counts the request and the verification', () => {
     expect(judge('whole', candidate, facts)).toStrictEqual({
-      admission: { _tag: 'Created' },
+      admission: { _tag: 'Created', rate: left },
       rate: window,
       created: [{ month: '2026-10', created: 3 }],
       balance: { settledCentavos: 250, heldCentavos: 250 },
@@ -47,7 +49,7 @@ describe('an admission', () => {
 
   it('in mode connect claims the payment, and holds nothing', () => {
     expect(judge('whole', connected, facts)).toStrictEqual({
-      admission: { _tag: 'Created' },
+      admission: { _tag: 'Created', rate: left },
       rate: window,
       created: [{ month: '2026-10', created: 3 }],
       balance: facts.balance,
@@ -77,7 +79,10 @@ describe('an admission', () => {
   })
 
   it('does not look whether a payment is taken in mode consumo', () => {
-    expect(judge('whole', candidate, { ...facts, paymentIsTaken: true }).admission).toEqual({ _tag: 'Created' })
+    expect(judge('whole', candidate, { ...facts, paymentIsTaken: true }).admission).toEqual({
+      _tag: 'Created',
+      rate: left,
+    })
   })
 
   it.each<[Admission, string | null]>([
@@ -125,13 +130,13 @@ describe('an admission', () => {
   ])('goes on where the quota %s', (_, monthlyQuota) => {
     const asked = { ...candidate, plan: { ...candidate.plan, monthlyQuota } }
     const created = [{ month: '2026-10', created: 3 }]
-    expect(judge('whole', asked, { ...facts, created }).admission).toEqual({ _tag: 'Created' })
+    expect(judge('whole', asked, { ...facts, created }).admission).toEqual({ _tag: 'Created', rate: left })
   })
 
   it('while it screens consumes the rate, and creates nothing', () => {
     expect(judge('precheck', connected, { ...facts, paymentIsTaken: true })).toStrictEqual({
       ...untouched,
-      admission: { _tag: 'Prechecked' },
+      admission: { _tag: 'Prechecked', rate: left },
       rate: window,
     })
   })
@@ -139,7 +144,7 @@ describe('an admission', () => {
   it('after the precheck leaves the rate alone, and judges the rest', () => {
     const rate = [{ at: now, count: 2 }]
     expect(judge('prechecked', connected, { ...facts, rate })).toStrictEqual({
-      admission: { _tag: 'Created' },
+      admission: { _tag: 'Created', rate: null },
       rate,
       created: [{ month: '2026-10', created: 3 }],
       balance: facts.balance,

@@ -26,11 +26,11 @@ const routes = Object.entries(openApi.paths).map(([template, methods]) => ({
   methods: Object.keys(methods),
 }))
 
-const nobodys = { presented: null, acceptable: null }
+const withoutKey = { presented: null, acceptable: null }
 
 /** The HTTP server's own answer. */
 const unrouted = (status: number, allow: ReadonlyArray<string> = []): Judgement => ({
-  ...nobodys,
+  ...withoutKey,
   operation: null,
   refusals: [{ step: 0, status, codigo: 'peticion_invalida', allow }],
   accepts: null,
@@ -74,5 +74,5 @@ export const judge = (request: Request, ledger: Ledger): Judgement => {
   }
   if (method === 'post') return judgePost(request, ledger, route.template)
   const target = { path, query: query.join('?'), template: route.template }
-  return { ...nobodys, ...expectRead(request, ledger, target) }
+  return { ...withoutKey, ...expectRead(request, ledger, target) }
 }

@@ -60,6 +60,8 @@ describe('room for one more', () => {
     expect(leastWanted([one, other, stranger], partnerOf)?.client).toBe('c')
     expect(leastWanted([other, one], partnerOf)?.client).toBe('a')
     expect(leastWanted([stranger, quiet('d', 99_999, { spoken: null })], partnerOf)?.client).toBe('c')
+    const busy = ['e', 'f'].map((client, since) => quiet(client, since, { underWay: new Set([response(0)]) }))
+    expect(leastWanted([one, ...busy], partnerOf)?.client).toBe('e')
   })
 
   it('is made by whoever has most connections, and at last by one that is busy', () => {

@@ -60,7 +60,7 @@ describe('a lever pulled wrongly', () => {
     [
       'cuentas',
       { modo: 'consumo', tenant: 'con espacio' },
-      'tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos.',
+      'tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos, y no solo uno o dos puntos.',
     ],
     ['cuentas', { modo: 'consumo', tenant: 'demo-consumo' }, 'Ya hay una cuenta con ese tenant.'],
     [

@@ -54,6 +54,10 @@ describe('the commands of cotejo-simulator', () => {
       fuentes: expect.arrayContaining([{ fuente: 'listas', falla: null }]),
     })
     expect(await json('request', 'list', '--limite', '1')).toMatchObject({ solicitudes: { length: 1 } })
+    expect(await json('secret', 'rotate', 'demo-consumo', 'preparar')).toMatchObject({
+      siguiente: expect.stringMatching(/^whsec_/),
+    })
+    expect(await json('retention', 'apply')).toEqual({ retiradas: 0 })
     expect(await command('key', 'revoke', 'demo-consumo', 'otra')).toMatchObject({ code: 0, out: 'Hecho.\n' })
   })
 

@@ -55,7 +55,8 @@ describe.concurrent('the controls of an account', () => {
     expectError(quota, 429, 'limite_excedido')
     expect(await world.changeAccount(tenant, { modo: 'connect', cuota_mensual: 100 })).toMatchObject({
       modo: 'connect',
-      saldo: null,
+      saldo: 1_000_000,
+      saldo_retenido: 180,
     })
     const { payment_intent_id } = await world.putPayment({ estado: 'succeeded', moneda: 'MXN', monto: 40, tenant })
     expect(summaryOf(await sandbox.create(llave, { cobro: { modo: 'connect', payment_intent_id } }))).toBe(
@@ -143,7 +144,8 @@ describe.concurrent('the controls of a verification', () => {
     await expect(world.erase(id)).rejects.toMatchObject({ status: 409 })
     await world.advance(600)
     const { declaracion, firma } = await world.erase(id)
-    expect(JSON.parse(declaracion)).toMatchObject({ verification: id, request: sent['solicitud_id'] })
+    const erasedAt = (await world.clock()).ahora
+    expect(JSON.parse(declaracion)).toMatchObject({ verification: id, request: sent['solicitud_id'], erasedAt })
     expect(firma).toMatch(/^[0-9A-Za-z+/]{86}==$/)
     expectError(await sandbox.read(llave, id), 404, 'verificacion_no_encontrada')
     expectError(await sandbox.create(llave, sent), 409, 'conflicto_idempotencia')
@@ -172,6 +174,9 @@ describe('a control pulled wrongly', () => {
     ['POST', 'cuentas/demo-consumo/abonos', { monto: 0, referencia: 'x' }, 400, 'monto es un monto en pesos'],
     ['POST', 'cuentas/nadie/llaves', {}, 404, 'No hay una cuenta con ese tenant.'],
     ['POST', 'cuentas/demo-consumo/llaves', { nombre: 'con espacio' }, 400, 'nombre son de 1 a 200'],
+    ['POST', 'cuentas', { modo: 'consumo', tenant: '.' }, 400, 'no solo uno o dos puntos'],
+    ['POST', 'cuentas/demo-consumo/abonos', { monto: 1, referencia: '..' }, 400, 'no solo uno o dos puntos'],
+    ['POST', 'cuentas/demo-consumo/llaves', { nombre: '..' }, 400, 'no solo uno o dos puntos'],
     ['POST', 'cuentas/demo-consumo/llaves', { nombre: 'principal' }, 409, 'ya tiene una llave con ese nombre'],
     ['DELETE', 'cuentas/demo-consumo/llaves/otra', undefined, 404, 'no tiene una llave con ese nombre'],
     ['POST', 'cuentas/demo-consumo/secreto', { accion: 'girar' }, 400, 'accion es una de preparar'],

@@ -34,7 +34,9 @@ export const leasesSeen = (lasts: Duration.Duration) => {
   const runsOut = ({ replica_id, until, now }: SeenLease, looked: number): number => {
     const before = known.get(replica_id)
     if (before?.until === until) return before.runsOut
-    const left = looked + Math.min(until - now, longest)
+    // The clock may have been set forward just before: a living replica renews its lease within half its duration.
+    const least = before === undefined ? longest / 2 : -Infinity
+    const left = looked + Math.max(Math.min(until - now, longest), least)
     // A lease that was extended was renewed after the last look, whatever the database's clock says.
     return before !== undefined && until > before.until ? Math.max(left, lookedAt + longest) : left
   }

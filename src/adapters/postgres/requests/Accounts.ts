@@ -73,16 +73,16 @@ export const layer = Layer.effect(
     })
 
     /** Unknown keys, each with the `monotonicMillis` until which it is not looked up again, oldest first. */
-    const nobodys = new Map<string, number>()
+    const unknownUntil = new Map<string, number>()
     const note = (digest: string, now: number) => {
-      nobodys.delete(digest)
-      nobodys.set(digest, now + Duration.toMillis(memory.unknown))
-      forgetOldest(mostKeys, nobodys)
+      unknownUntil.delete(digest)
+      unknownUntil.set(digest, now + Duration.toMillis(memory.unknown))
+      forgetOldest(mostKeys, unknownUntil)
     }
 
     const authenticate = Effect.fnUntraced(function* (digest: string) {
       const now = yield* monotonicMillis
-      if ((nobodys.get(digest) ?? 0) > now) return Option.none()
+      if ((unknownUntil.get(digest) ?? 0) > now) return Option.none()
       const principal = yield* ask(Cache.get(known, digest))
       if (Option.isSome(principal)) return principal
       note(digest, now)

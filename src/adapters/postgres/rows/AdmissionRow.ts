@@ -26,13 +26,17 @@ const Judged = Schema.Union([
     verdict: Schema.Literals([
       'Locked',
       'KeyMissing',
-      'Prechecked',
-      'Created',
       'AccountClosed',
       'Conflict',
       'BalanceInsufficient',
       'PaymentTaken',
     ]),
+  }),
+  Schema.Struct({
+    place: Schema.Int,
+    verdict: Schema.Literals(['Prechecked', 'Created']),
+    rate_left: Schema.NullOr(Schema.Int),
+    rate_seconds: Schema.NullOr(Schema.Int),
   }),
   Schema.Struct({ ...EarlierRow.fields, place: Schema.Int, verdict: Schema.Literal('Earlier') }),
   Schema.Struct({
@@ -122,6 +126,11 @@ export const admissionOf = (
   switch (judged.verdict) {
     case 'Earlier':
       return earlier(ofSameBody(verification.accountId, judged, fingerprint, keyNamed))
+    case 'Created':
+    case 'Prechecked': {
+      const { rate_left: requests, rate_seconds: seconds } = judged
+      return { _tag: judged.verdict, rate: requests === null || seconds === null ? null : { requests, seconds } }
+    }
     case 'RateExceeded':
     case 'QuotaExceeded':
       return { _tag: judged.verdict, retryAfterSeconds: judged.retry_after }

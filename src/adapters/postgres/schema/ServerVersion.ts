@@ -14,5 +14,5 @@ export const refusedVersion = Effect.fnUntraced(function* (sql: SqlClient.SqlCli
       SELECT current_setting('server_version') AS version,
              current_setting('server_version_num')::integer < ${oldest} AS is_too_old`,
   )
-  return is_too_old ? `Postgres ${version} is too old for this program, which is tested with Postgres 18` : null
+  return is_too_old ? `Postgres ${version} is too old: use version 16 or later` : null
 })

@@ -401,7 +401,7 @@ CREATE INDEX verifications_newest ON verifications (account_id, created_at DESC,
 CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FOR EACH ROW WHEN (old.state <> 'en_proceso' AND new.state <> old.state) EXECUTE FUNCTION refuse_leaving_a_final_state();
 
 -- Functions. Each has its own file in functions/:
--- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, verification_id text, fingerprint text, data_key text, under_way jsonb, document_key text, document bytea)
+-- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, verification_id text, fingerprint text, data_key text, under_way jsonb, document_key text, document bytea, rate_left integer, rate_seconds integer)
 -- append_audit_entry(its_act text, its_account_id text, its_actor text, its_reason text, its_details jsonb) RETURNS void
 -- begin_recovery() RETURNS void
 -- claim_deliveries(replica text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, document_key text, document bytea, traceparent text, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)

@@ -1,7 +1,7 @@
 import type * as PgClient from '@effect/sql-pg/PgClient'
 import { Effect, Exit, Predicate, Scope } from 'effect'
 import { Reactivity } from 'effect/reactivity'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { functions, tables } from '#adapters/postgres/schema/Grants.ts'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { governedDatabase } from '#test/support/governed.ts'
@@ -290,6 +290,47 @@ describe('a connection that says nothing of an account', () => {
     expect(await retired("retire_one('sol', 'ver_sol')")).toEqual([0])
     expect(await retired("retire_old('infinity', 1000)")).toEqual([0])
     expect(names(await query(url, 'SELECT webhook_url AS name FROM verifications'))).toEqual(['https://x', 'https://x'])
+  })
+
+  it('leaves an entry in the audit of what it removes for an operator, by its role, and none for a replica', async () => {
+    const ended = `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+         consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline, state, resolved_at)
+       VALUES ('sol', 'ver_old', 'old', 'f', 'k', 'c', now(), '', 'consumo', 0, 'api', 'https://x', '2026-01-01', now(),
+         'no_concluyente', '2026-01-01')`
+    await query(
+      url,
+      "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('sol', 'consumo', 1, 1)",
+    )
+    onTestFinished(async () => void (await query(url, "DELETE FROM accounts WHERE account_id = 'sol'")))
+    const key = "INSERT INTO data_keys VALUES ('applicant/old', 'applicant', '2026-01-02', 'k', '')"
+    for (const role of ['cotejo_app', 'cotejo_operator']) {
+      for (const call of [
+        "retire_old('infinity', 1000)",
+        "retire_one('sol', 'ver_old')",
+        "destroy_keys('2026-01-03')",
+      ]) {
+        for (const statement of [ended, key]) await query(url, statement)
+        await outcome(role, `SELECT ${call}`)
+        await query(url, "DELETE FROM verifications WHERE request_id = 'old'")
+        await query(url, 'DELETE FROM data_keys')
+      }
+    }
+    expect(
+      await query(
+        url,
+        'SELECT act, account_id, actor, database_role, reason, details FROM audit_entries ORDER BY sequence',
+      ),
+    ).toEqual(
+      [
+        { act: 'retire_old', account_id: null, details: { ended_before: 'infinity', removed: 1 } },
+        { act: 'retire_one', account_id: 'sol', details: { verification: 'ver_old' } },
+        { act: 'destroy_keys', account_id: null, details: { ended_before: '2026-01-03', removed: 1 } },
+      ].map((entry) => ({ ...entry, actor: 'cotejo_operator', database_role: 'cotejo_operator', reason: null })),
+    )
+    expect(await outcome('cotejo_operator', "SELECT retire_old('infinity', 1000), destroy_keys('infinity')")).toBe(
+      'done',
+    )
+    expect(await query(url, 'SELECT FROM audit_entries')).toHaveLength(3)
   })
 
   it('puts off no end for good, though a recovery is open', async () => {

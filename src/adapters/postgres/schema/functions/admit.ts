@@ -13,7 +13,7 @@
 export const admit = `
 CREATE OR REPLACE FUNCTION admit(applications jsonb, wait_ms integer)
 RETURNS TABLE (place integer, verdict text, retry_after integer, verification_id text, fingerprint text, data_key text,
-               under_way jsonb, document_key text, document bytea)
+               under_way jsonb, document_key text, document bytea, rate_left integer, rate_seconds integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
@@ -53,7 +53,7 @@ BEGIN
     END IF;
     EXIT WHEN a.account_id IS NULL;
     place := a.place; retry_after := NULL; verification_id := NULL; fingerprint := NULL; data_key := NULL;
-    under_way := NULL; document_key := NULL; document := NULL;
+    under_way := NULL; document_key := NULL; document := NULL; rate_left := NULL; rate_seconds := NULL;
 
     IF a.data_key = ANY (missing) OR a.work_key = ANY (missing) THEN
       verdict := 'KeyMissing'; RETURN NEXT; CONTINUE;
@@ -151,6 +151,8 @@ BEGIN
         moments := moments || now_at; counted := counted || total; marks := marks + 1;
       END IF;
       key_changed := true;
+      rate_left := a.requests_per_minute - (total - before);
+      rate_seconds := ceil(extract(epoch FROM moments[2] + interval '60 seconds' - now_at));
     END IF;
     IF a.stage = 'precheck' THEN
       verdict := 'Prechecked'; RETURN NEXT; CONTINUE;

@@ -3,6 +3,20 @@ export const auditContent = (entry: string): string => `
   jsonb_build_array(${entry}.sequence, to_char(${entry}.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     ${entry}.act, ${entry}.account_id, ${entry}.actor, ${entry}.database_role, ${entry}.reason, ${entry}.details)::text`
 
+const isMember = (role: string): string =>
+  `EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}' AND pg_has_role(session_user, oid, 'MEMBER'))`
+
+/**
+ * The part of a function that removes data: it appends an entry if an operator calls it. So SQL by hand leaves one too;
+ * the entry of a command says who and why.
+ *
+ * @param details an expression of jsonb
+ */
+export const recordRemoval = (act: string, accountId: string, details: string): string => `
+  IF ${isMember('cotejo_operator')} AND NOT ${isMember('cotejo_app')} THEN
+    PERFORM append_audit_entry('${act}', ${accountId}, session_user, NULL, ${details});
+  END IF;`
+
 /**
  * Appends an audit entry in the transaction of the action. It is the last statement of the transaction, because it
  * blocks other appends until the end. The recorded role is the connection's, although the function runs as its owner:
@@ -17,8 +31,7 @@ DECLARE
   last audit_entries; entry audit_entries;
 BEGIN
   -- Replicas may append only sums of accesses, not operators' actions.
-  IF its_act <> 'accesses' AND EXISTS (SELECT FROM pg_roles WHERE rolname = 'cotejo_app' AND pg_has_role(session_user, oid, 'MEMBER'))
-     AND NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cotejo_operator' AND pg_has_role(session_user, oid, 'MEMBER')) THEN
+  IF its_act <> 'accesses' AND ${isMember('cotejo_app')} AND NOT ${isMember('cotejo_operator')} THEN
     RAISE insufficient_privilege USING MESSAGE = 'replicas may not append actions of operators';
   END IF;
   PERFORM pg_advisory_xact_lock(hashtext('cotejo audit'));

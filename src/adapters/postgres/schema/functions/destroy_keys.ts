@@ -1,3 +1,5 @@
+import { recordRemoval } from './append_audit_entry.ts'
+
 /**
  * Destroys data keys of days before `ended_before` that no stored data needs any more, and returns how many. It runs as
  * its owner: no other statement of a replica or a command deletes a key.
@@ -35,5 +37,11 @@ BEGIN
    WHERE purpose = 'applicant' AND day < ended_before
      AND to_char(day, 'YYYY-MM-DD') NOT IN (SELECT split_part(data_key, '/', 2) FROM verification_work);
   GET DIAGNOSTICS applicants = ROW_COUNT;
+  IF records + applicants > 0 THEN${recordRemoval(
+    'destroy_keys',
+    'NULL',
+    "jsonb_build_object('ended_before', ended_before, 'removed', records + applicants)",
+  )}
+  END IF;
   RETURN records + applicants;
 END $$`

@@ -1,4 +1,5 @@
 import { removing } from '#adapters/postgres/schema/Removing.ts'
+import { recordRemoval } from './append_audit_entry.ts'
 
 /**
  * Removes the content of up to `most` verifications, in total and per account, that were created and ended before
@@ -24,5 +25,11 @@ BEGIN
          FOR NO KEY UPDATE OF v SKIP LOCKED
       ) o LIMIT most
   ), ${removing('d.epoch = old.epoch AND d.next_at IS NULL')}
+  IF retired_now > 0 THEN${recordRemoval(
+    'retire_old',
+    'NULL',
+    "jsonb_build_object('ended_before', ended_before, 'removed', retired_now)",
+  )}
+  END IF;
   RETURN retired_now;
 END $$`

@@ -1,4 +1,5 @@
 import { removing } from '#adapters/postgres/schema/Removing.ts'
+import { recordRemoval } from './append_audit_entry.ts'
 
 /**
  * Removes the content of one verification, unless it is `en_proceso`, and its delivery in any state. Returns 0 or 1. It
@@ -20,5 +21,11 @@ BEGIN
      WHERE account_id = its_account_id AND verification_id = its_verification_id
        AND v.state <> 'en_proceso' AND v.retired_at IS NULL
   ), ${removing('true')}
+  IF retired_now > 0 THEN${recordRemoval(
+    'retire_one',
+    'its_account_id',
+    "jsonb_build_object('verification', its_verification_id)",
+  )}
+  END IF;
   RETURN retired_now;
 END $$`

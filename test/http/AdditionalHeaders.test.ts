@@ -37,3 +37,33 @@ describe('Idempotent-Replayed', () => {
     expect(Object.keys(again)).not.toContain('replayed')
   })
 })
+
+describe('RateLimit', () => {
+  const told = ({ status, headers }: Awaited<ReturnType<typeof sandbox.create>>) =>
+    [status, headers.get('ratelimit-policy'), headers.get('ratelimit')].join(' ')
+  const policy = '"minuto";q=2;w=60'
+
+  it.each(['consumo', 'connect'] as const)('says in mode %s what is left, and after 429 when', async (modo) => {
+    const { llave, tenant } = await sandbox.account({ modo, limite_por_minuto: 2 })
+    const sent = async () => {
+      const paid = { estado: 'succeeded', moneda: 'mxn', monto: 100, tenant }
+      const { body } = await sandbox.call('POST', '/_simulador/pagos', { body: paid })
+      return validBody({ cobro: { modo: 'connect', payment_intent_id: body['payment_intent_id'] } })
+    }
+    const [first, second, third] = [await sent(), await sent(), await sent()]
+    expect(told(await sandbox.create(llave, first))).toBe(`200 ${policy} "minuto";r=1;t=60`)
+    expect(told(await sandbox.create(llave, second))).toMatch(/^200 "minuto";q=2;w=60 "minuto";r=0;t=\d{1,2}$/)
+    expect(told(await sandbox.create(llave, first))).toBe('200  ')
+    const refused = await sandbox.create(llave, third)
+    expect(told(refused)).toBe(`429 ${policy} "minuto";r=0;t=${refused.headers.get('retry-after')}`)
+  })
+
+  it('is told by the client as `rateLimit`', async () => {
+    const { llave: apiKey } = await sandbox.account({ limite_por_minuto: 5 })
+    const cotejo = new Cotejo({ baseUrl: sandbox.base, apiKey })
+    const sample = sampleRequest('sol-contada')
+    const request = { ...sample, consentimiento: { ...sample.consentimiento, otorgado: true as const } }
+    expect((await cotejo.create(request)).rateLimit).toEqual({ remaining: 4, seconds: 60 })
+    expect((await cotejo.create(request)).rateLimit).toBeNull()
+  })
+})
