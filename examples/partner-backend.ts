@@ -34,6 +34,8 @@ interface Application {
   readonly request: PeticionDeVerificacion
   readonly since: number
   verification: Verificacion | null
+  /** When the request may be repeated. */
+  notBefore: number
   /** How many times the landlord was notified of the end. */
   told: number
 }
@@ -44,7 +46,7 @@ const events = new Set<string>()
 
 // region apply
 /** Stores the request before sending it, so that every retry is the same request. */
-const apply = async (curp: string): Promise<Application> => {
+const apply = async (curp: string, payment_intent_id?: string): Promise<Application> => {
   const solicitud_id = randomUUID()
   const application: Application = {
     request: {
@@ -57,21 +59,33 @@ const apply = async (curp: string): Promise<Application> => {
         evidencia_id: randomUUID(),
       },
       webhook_url: 'https://partner.example.com/webhooks/cotejo',
+      // In mode connect, the applicant's payment.
+      ...(payment_intent_id === undefined ? {} : { cobro: { modo: 'connect', payment_intent_id } }),
     },
     since: Date.now(),
     verification: null,
+    notBefore: 0,
     told: 0,
   }
   applications.set(solicitud_id, application)
+  await create(application, 'POST', { signal: AbortSignal.timeout(10_000) })
+  return application
+}
+
+/** Sends the stored request. If the service may accept it later, `reconcile` sends it again. */
+const create = async (application: Application, from: string, options = {}): Promise<void> => {
+  const { request } = application
   try {
-    learn(await cotejo.create(application.request, { signal: AbortSignal.timeout(10_000) }), 'POST')
+    learn(await cotejo.create(request, options), from)
   } catch (failure) {
-    // If the service refused it, no verification exists. Otherwise one may exist, and `reconcile` asks again.
-    const isRefused = failure instanceof CotejoError && failure.codigo !== null && !failure.retryable
-    if (isRefused) applications.delete(solicitud_id)
+    if (failure instanceof CotejoError && failure.codigo !== null) {
+      // A monthly quota may ask for 30 days.
+      application.notBefore = Date.now() + 1_000 * (failure.retryAfterSeconds ?? 0)
+      const isLater = failure.retryable || failure.codigo === 'cobro_no_verificado'
+      if (!isLater) applications.delete(request.solicitud_id)
+    }
     throw failure
   }
-  return application
 }
 // endregion
 
@@ -89,8 +103,11 @@ const isOver = ({ verification }: Application): boolean => (verification?.estado
 
 // region reconcile
 /** If the request was never answered, repeats it: this creates the verification unless it exists. */
-const ask = async ({ request, verification }: Application): Promise<void> =>
-  learn(verification ? await cotejo.retrieve(verification.verificacion_id) : await cotejo.create(request), 'GET')
+const ask = async (application: Application): Promise<void> => {
+  const { verification, notBefore } = application
+  if (verification) learn(await cotejo.retrieve(verification.verificacion_id), 'GET')
+  else if (Date.now() >= notBefore) await create(application, 'GET')
+}
 
 /** Reads each verification that has no webhook after 11 minutes: it ended without one, or the webhook was lost. */
 const reconcile = async (): Promise<void> => {
@@ -143,7 +160,8 @@ const server = createServer(async (request, response) => {
     if (route === 'POST /webhooks/cotejo') {
       response.writeHead(await receive(request)).end()
     } else if (route === 'POST /applications') {
-      const { verification } = await apply(JSON.parse(String(await bodyOf(request))).curp)
+      const { curp, payment_intent_id } = JSON.parse(String(await bodyOf(request)))
+      const { verification } = await apply(curp, payment_intent_id)
       response.writeHead(201).end(JSON.stringify(verification))
     } else if (known !== undefined) {
       response.writeHead(200).end(JSON.stringify(tell(known)))

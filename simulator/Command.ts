@@ -1,7 +1,7 @@
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import * as NodeServices from '@effect/platform-node/NodeServices'
 import { Cause, Console, Effect, Exit, Layer } from 'effect'
-import { Command } from 'effect/cli'
+import { CliOutput, Command } from 'effect/cli'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { certifyCommand } from './certify/CertifyCommand.ts'
@@ -41,7 +41,22 @@ const start = Command.make('cotejo-simulator', flags, launch).pipe(
   Command.withSubcommands([certifyCommand, replayCommand, ...controlCommands]),
 )
 
-NodeRuntime.runMain(Command.run(start, { version: packageJson.version }).pipe(Effect.provide(NodeServices.layer)), {
-  // Being asked to stop is not a failure.
-  teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
+const formatter = CliOutput.defaultFormatter({ colors: false })
+/** What is wrong comes before the help. */
+const errorFirst = CliOutput.layerPresenter({
+  present: (event) =>
+    event._tag === 'InvalidInvocation'
+      ? Effect.andThen(
+          Console.error(formatter.formatErrors(event.errors)),
+          Console.log(formatter.formatHelpDoc(event.helpDoc)),
+        )
+      : CliOutput.defaultPresenter.present(event),
 })
+
+NodeRuntime.runMain(
+  Command.run(start, { version: packageJson.version }).pipe(Effect.provide([NodeServices.layer, errorFirst])),
+  {
+    // Being asked to stop is not a failure.
+    teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
+  },
+)

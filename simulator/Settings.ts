@@ -29,38 +29,39 @@ export interface Settings {
   readonly exposeLevers: boolean
 }
 
+/** A flag with a default, which `--help` shows. */
+export const usually =
+  <const B extends string | number>(value: B, description: string) =>
+  <A>(flag: Flag.Flag<A>): Flag.Flag<A | B> =>
+    flag.pipe(Flag.withDefault(value), Flag.withDescription(`${description} (default: ${value})`))
+
 /** The flags of `npm start`, each with its variable. */
 export const flags = {
   port: Flag.Int('port').pipe(
-    Flag.withDescription('Port to listen on (PORT)'),
     Flag.withFallbackConfig(Config.Int('PORT')),
     Flag.filter(
       (port) => port >= 0 && port <= 65_535,
       () => 'a port from 0 to 65535',
     ),
-    Flag.withDefault(4010),
+    usually(4010, 'Port to listen on (PORT)'),
   ),
   host: Flag.String('host').pipe(
-    Flag.withDescription('Address to listen on (HOST)'),
     Flag.withFallbackConfig(Config.String('HOST')),
-    Flag.withDefault('127.0.0.1'),
+    usually('127.0.0.1', 'Address to listen on (HOST)'),
   ),
   speed: Flag.Finite('speed').pipe(
-    Flag.withDescription("Simulated seconds per real second; 1 is the sandbox's true pace (SIMULADOR_VELOCIDAD)"),
     Flag.withFallbackConfig(Config.Finite('SIMULADOR_VELOCIDAD')),
     Flag.filter(Schema.is(Speed), () => `a number from ${slowestSpeed} to ${fastestSpeed}`),
-    Flag.withDefault(60),
+    usually(60, "Simulated seconds per real second; 1 is the sandbox's true pace (SIMULADOR_VELOCIDAD)"),
   ),
   storage: Flag.String('storage').pipe(
-    Flag.withDescription('memory, embedded (a real Postgres, kept in --data) or a postgres:// URL (SIMULADOR_ALMACEN)'),
     Flag.withFallbackConfig(Config.String('SIMULADOR_ALMACEN')),
     Flag.filter(isStorageChoice, () => 'memory, embedded, or a URL as postgres://user:password@127.0.0.1:5432/cotejo'),
-    Flag.withDefault('memory'),
+    usually('memory', 'memory, embedded (a real Postgres, kept in --data) or a postgres:// URL (SIMULADOR_ALMACEN)'),
   ),
   data: Flag.String('data').pipe(
-    Flag.withDescription('Directory of the embedded Postgres (SIMULADOR_DATOS)'),
     Flag.withFallbackConfig(Config.String('SIMULADOR_DATOS')),
-    Flag.withDefault('.datos'),
+    usually('.datos', 'Directory of the embedded Postgres (SIMULADOR_DATOS)'),
   ),
   forwardWebhooks: Flag.String('forward-webhooks').pipe(
     Flag.withDescription('A URL on this machine to which every webhook goes (SIMULADOR_REENVIAR)'),
@@ -76,9 +77,8 @@ export const flags = {
     Flag.withDefault(null),
   ),
   sources: Flag.Literals('sources', sourceChoices).pipe(
-    Flag.withDescription('fixtures, or providers: the production adapters against local providers (SIMULADOR_FUENTES)'),
     Flag.withFallbackConfig(Config.Literals(sourceChoices, 'SIMULADOR_FUENTES')),
-    Flag.withDefault('fixtures'),
+    usually('fixtures', 'fixtures, or providers: the production adapters against local providers (SIMULADOR_FUENTES)'),
   ),
   seed: Flag.String('seed').pipe(
     Flag.withDescription('Makes latencies and identifiers repeatable (SIMULADOR_SEMILLA)'),

@@ -12,6 +12,8 @@ import { demoAccounts } from './accounts/DemoAccounts.ts'
 import { KnownAccounts } from './accounts/KnownAccounts.ts'
 import { banner } from './Banner.ts'
 import { CurrentWorld, inCurrentWorld } from './CurrentWorld.ts'
+import { certificationLevers } from './certify/CertificationLevers.ts'
+import { meeting } from './http/Accidents.ts'
 import { InjectedErrors } from './http/InjectedErrors.ts'
 import { guarded } from './http/LeverGuard.ts'
 import { RequestLog } from './http/RequestLog.ts'
@@ -19,12 +21,14 @@ import { documentLevers } from './levers/DocumentLevers.ts'
 import { guideLevers } from './levers/GuideLevers.ts'
 import type { Lever } from './levers/Lever.ts'
 import { levers } from './levers/Levers.ts'
+import { namingNearest } from './levers/NearestLever.ts'
 import { Viewers } from './live/Viewers.ts'
 import { leverChannel } from './mcp/LeverChannel.ts'
 import { openWorld } from './OpenWorld.ts'
 import type { Settings } from './Settings.ts'
 import { SimulatedTime } from './time/SimulatedTime.ts'
 import { refusedOnDemand } from './worlds/RecordedRequests.ts'
+import { requestLever } from './worlds/RequestLever.ts'
 import { routedUseCases } from './worlds/RoutedUseCases.ts'
 import { worldLevers } from './worlds/WorldLevers.ts'
 import { toItsWorld } from './worlds/WorldOfRequest.ts'
@@ -32,12 +36,14 @@ import { keyDirectory, Worlds } from './worlds/Worlds.ts'
 
 type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 
-/** Answers a POST with the injected error, if there is one. The POST is then not judged. */
+/** Answers a POST with the injected error or accident, if there is one. */
 const injecting = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) =>
     inCurrentWorld(InjectedErrors, (errors) => {
-      const rejection = method === 'POST' && url.split('?')[0] === '/v1/verificaciones' ? errors.take() : null
-      return rejection === null ? handled : Effect.andThen(refusedOnDemand(rejection), refused(rejection))
+      const taken = method === 'POST' && url.split('?')[0] === '/v1/verificaciones' ? errors.take() : null
+      if (taken === null) return handled
+      if (typeof taken === 'string') return meeting(taken, handled)
+      return Effect.andThen(refusedOnDemand(taken), refused(taken))
     }),
   )
 
@@ -72,9 +78,9 @@ const inItsWorld = (levers: ReadonlyArray<Lever>): ReadonlyArray<Lever> =>
 
 /** The levers of each world, the levers that make worlds, and the documents about all levers. */
 const everyLever = Effect.fnUntraced(function* (settings: Settings) {
-  const ofWorlds = yield* worldLevers(settings)
+  const ofWorlds = [...(yield* worldLevers(settings)), ...(yield* certificationLevers(settings))]
   const channel = yield* leverChannel(yield* Worlds, ofWorlds)
-  return [...inItsWorld(yield* levers), ...ofWorlds, ...documentLevers, ...guideLevers, channel]
+  return [...inItsWorld([...(yield* levers), requestLever]), ...ofWorlds, ...documentLevers, ...guideLevers, channel]
 })
 
 /** The API and, where they may be pulled, the levers. */
@@ -95,7 +101,13 @@ const served = (settings: Settings) =>
       Layer.provide(App.channels, [routedUseCases, Layer.succeed(Guides, isExposed(settings) ? '/docs/es' : null)]),
       leverRoutes,
     )
-    const serving = Server.serve(routes, declared, [toItsWorld(worlds), paced, recorded(declared), injecting])
+    const serving = Server.serve(routes, declared, [
+      toItsWorld(worlds),
+      paced,
+      recorded(declared),
+      namingNearest(declared),
+      injecting,
+    ])
     // Streams never end by themselves, so end them before the server waits for requests in progress.
     const end = Effect.suspend(() =>
       Effect.forEach(worlds.all(), ({ services }) => Context.get(services, Viewers).end, { discard: true }),

@@ -10,6 +10,7 @@ const bodies: Readonly<Record<string, string>> = {
   emitir_llave: 'NuevaLlave',
   rotar_secreto: 'EtapaDelSecreto',
   cargar_mundo: 'ArchivoDeMundo',
+  preparar_receta: 'EleccionDeReceta',
   fijar_hallazgos: 'CambioDeHallazgos',
   fallar_fuente: 'CambioDeFuente',
   fijar_respuestas: 'GuionDelReceptor',

@@ -9,5 +9,7 @@ export interface Attack {
   readonly title: Text
   /** The letters of the applicant's CURP, which choose what the sources say. */
   readonly prefix: 'LIMP' | 'MARC' | 'ROJI' | 'NOEX'
+  /** The billing mode, or the command, without which it cannot be made. */
+  readonly needs?: 'consumo' | 'connect' | 'restart'
   readonly run: (one: Case, specimen: Specimen) => Promise<void>
 }

@@ -53,9 +53,19 @@ export class Backend {
     return this.#call(`${this.#url}/certificacion`, {}).then(Predicate.isNotNull)
   }
 
-  /** Asks it to verify an applicant. Returns the status of its answer, null without one. */
-  async start(curp: string): Promise<number | null> {
-    const body = JSON.stringify({ curp })
+  /** Waits for it. Returns whether it came. */
+  async appears(patienceMs: number): Promise<boolean> {
+    const end = performance.now() + patienceMs
+    while (!(await this.isThere())) {
+      if (performance.now() > end) return false
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    return true
+  }
+
+  /** Asks it to verify an applicant, who paid if there is a payment. Returns the status of its answer, null without one. */
+  async start(curp: string, payment: string | null): Promise<number | null> {
+    const body = JSON.stringify({ curp, ...(payment === null ? {} : { payment_intent_id: payment }) })
     const headers = { 'content-type': 'application/json' }
     return (await this.#call(this.#url, { method: 'POST', body, headers }, startMs + this.#answerMs))?.status ?? null
   }

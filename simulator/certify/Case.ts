@@ -23,9 +23,18 @@ export interface Creation {
   verificacionId: string | null
   /** Whether its answer has left, or was lost. */
   over: boolean
-  /** When the next one may come by its `Retry-After`, in milliseconds of the case. */
+  /** When the next one may come, in milliseconds of the case, and what it shows to come earlier. */
   notBefore: number
+  tooEarly: Check
 }
+
+/** Something that was seen. Its name is the same in every language. */
+export interface Seen {
+  readonly seconds: number
+  readonly name: Sight | Check
+  readonly text: Text
+}
+export type Sight = 'arranque' | 'creacion' | 'webhook' | 'estado' | 'consultas' | 'reinicio'
 
 /** What holds for all attacks of one certification. */
 export interface Terms {
@@ -34,6 +43,10 @@ export interface Terms {
   readonly speed: number
   /** How much longer than that the back end may take, in real milliseconds. */
   readonly patienceMs: number
+  /** Makes a payment of an applicant; null in mode `consumo`. */
+  readonly pay: ((world: World) => Promise<string>) | null
+  /** Restarts the back end, and waits for it; null if nobody said how. */
+  readonly restart: (() => Promise<void>) | null
 }
 
 const asked = 'GET {backend}/{solicitud_id} → '
@@ -50,18 +63,31 @@ export class Case {
   /** What becomes of the next creations, in turn. */
   readonly faults: Array<Fault> = []
   readonly creations: Array<Creation> = []
-  /** Whether answers and webhooks have an undeclared field. */
-  widened = false
-  /** How often the verification was asked for, and how often since the end was told. */
-  readonly readings = { all: 0, sinceEnd: 0 }
+  /** No creation reaches the service, or is answered. */
+  isUnreachable = false
+  /** What becomes of answers and webhooks on their way. */
+  rewrite: (body: string) => string = (body) => body
+  /** The payment of the applicant; null in mode `consumo`. */
+  payment: string | null = null
+  /** How many creations were of an earlier application of the same person. */
+  #earlier = 0
+  /** Why the service refused a creation, by itself; null while it did not. */
+  refusal: string | null = null
+  /** What it shows that a result is worked on twice. */
+  repetition: Check = 'resultado_repetido'
+  /** When the verification was asked for, in milliseconds of the case, and how often since the end was told. */
+  readonly readings: { times: Array<number>; sinceEnd: number } = { times: [], sinceEnd: 0 }
   endWasTold = false
   /** What the service has the landlord do; null until the end, and where it says nothing. */
   accion: string | null = null
   /** From when on the verification cannot be read, in milliseconds of the case. */
   unreadableFrom = Number.POSITIVE_INFINITY
   /** What was seen, in order. */
-  readonly seen: Array<Text> = []
-  readonly failed = new Set<Check>()
+  readonly seen: Array<Seen> = []
+  /** What the back end did wrong, and what shows it. */
+  readonly failed = new Map<Check, Text>()
+  /** Whether the attack is over. */
+  isOver = false
   readonly #began = performance.now()
 
   constructor(attack: string, curp: string, world: World, terms: Terms) {
@@ -69,6 +95,11 @@ export class Case {
     this.curp = curp
     this.world = world
     this.terms = terms
+  }
+
+  /** The creations of the current application. */
+  get own(): ReadonlyArray<Creation> {
+    return this.creations.slice(this.#earlier)
   }
 
   /** The last creation. */
@@ -83,17 +114,16 @@ export class Case {
     return performance.now() - this.#began
   }
 
-  saw(what: Text | string): void {
-    const { es, en } = typeof what === 'string' ? plain(what) : what
-    const at = `+${(this.elapsedMs / 1_000).toFixed(2)} s  `
-    this.seen.push({ es: at + es, en: at + en })
+  saw(name: Sight | Check, what: Text | string): void {
+    const text = typeof what === 'string' ? plain(what) : what
+    this.seen.push({ seconds: Number((this.elapsedMs / 1_000).toFixed(2)), name, text })
   }
 
   /** Notes what the back end does wrong, and what shows it. */
   fails(check: Check, what: Text | string): void {
     if (this.failed.has(check)) return
-    this.failed.add(check)
-    this.saw(what)
+    this.failed.set(check, typeof what === 'string' ? plain(what) : what)
+    this.saw(check, what)
   }
 
   /** So many minutes on the clocks of the back end, in real milliseconds. */
@@ -111,21 +141,48 @@ export class Case {
     }
   }
 
+  /** Longer than the 11 minutes after which a back end asks, with time for a job that runs once a minute. */
+  passes(): Promise<void> {
+    return pause(this.minutes(12.5) + 2_000)
+  }
+
   /** Asks the back end to verify the applicant. It may answer late: what counts is what it requests. */
   async start(): Promise<void> {
-    const status = await this.terms.backend.start(this.curp)
-    this.saw(`POST {backend} → ${status ?? '—'}`)
+    const { backend, pay } = this.terms
+    this.payment = pay === null ? null : await pay(this.world)
+    const status = await backend.start(this.curp, this.payment)
+    this.saw('arranque', `POST {backend} → ${status ?? '—'}`)
+  }
+
+  /** From here on the same person applies once more. */
+  appliesAgain(): void {
+    this.#earlier = this.creations.length
+    this.endWasTold = false
+    this.readings.times = []
+    this.readings.sinceEnd = 0
   }
 
   /** Until a creation was carried out and answered. */
-  async created(minutes = 15): Promise<void> {
+  async created(minutes = 15, forgotten: Check = 'no_crea'): Promise<void> {
     const isDone = ({ verificacionId, over }: Creation) => verificacionId !== null && over
-    const isMixedUp = () => this.failed.has('llave_reutilizada')
-    const isCreated = await this.until(() => isMixedUp() || this.creations.some(isDone), minutes)
-    if (isMixedUp()) throw new Abandoned()
-    if (isCreated) return
-    this.fails('no_crea', 'POST /v1/verificaciones: —')
+    const isInVain = () => this.refusal !== null || this.failed.has('llave_reutilizada')
+    if ((await this.until(() => isInVain() || this.own.some(isDone), minutes)) && this.own.some(isDone)) return
+    this.notCreated(forgotten)
+  }
+
+  /** Why there is no verification: what was seen before explains it, else what the service refused. */
+  notCreated(forgotten: Check = 'no_crea'): never {
+    const { refusal } = this
+    if (this.failed.size === 0 && refusal !== null) {
+      this.fails(refusal.startsWith('401') ? 'no_crea' : 'creacion_rechazada', refusal)
+    } else if (this.failed.size === 0) this.fails(forgotten, 'POST /v1/verificaciones: —')
     throw new Abandoned()
+  }
+
+  /** Restarts the back end. */
+  async restart(): Promise<void> {
+    await this.terms.restart?.()
+    this.saw('reinicio', '↻')
   }
 
   /** What the back end believes. If it does not say, that is recorded and the attack is abandoned. */
@@ -149,7 +206,7 @@ export class Case {
     }
     const isBelieved = await this.until(holds, minutes)
     const ended = `${estado}, ${this.accion}`
-    if (isBelieved) this.saw(said)
+    if (isBelieved) this.saw('estado', said)
     else
       this.fails(isSameEnd ? 'accion_distinta' : check, {
         es: `${said}; terminó ${ended}`,

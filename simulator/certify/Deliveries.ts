@@ -20,13 +20,35 @@ const mostJumps = 100
 /** The first waits of the service's schedule, in minutes. */
 const waitMinutes = [0.5, 2]
 
-/** A field that the document does not declare. */
-export const widened = (body: string): string => {
+/** A body, if it is of a verification, with something that may be added to the interface. */
+const adding = (change: (document: object) => object) => (body: string) => {
   const document = parsed(body)
-  return Predicate.isObject(document)
-    ? JSON.stringify({ ...document, campo_futuro: { version: 2, notas: ['…'] } })
-    : body
+  return Predicate.isObject(document) ? JSON.stringify(change(document)) : body
 }
+
+/** A field that the document does not declare. */
+export const withNewField = adding((document) => ({ ...document, campo_futuro: { version: 2, notas: ['…'] } }))
+
+const newFactor = { codigo: 'FACTOR_FUTURO', efecto: 'limita', texto: '…', fuente: 'fuente_futura' }
+const newStep = { codigo: 'PASO_FUTURO', texto: '…' }
+
+/** A factor and a step whose codes are not in the catalogue; the last step stays the last, of five at most. */
+export const withNewCodes = adding((document) => {
+  const recomendacion = Object(Object(document).recomendacion)
+  const { sustento_documental: sustento, siguientes_pasos: pasos } = recomendacion
+  if (sustento === undefined) return document
+  return {
+    ...document,
+    recomendacion: {
+      ...recomendacion,
+      sustento_documental: { ...sustento, factores: [...sustento.factores, newFactor] },
+      siguientes_pasos: [...pasos.slice(0, -1).slice(0, 3), newStep, ...pasos.slice(-1)],
+    },
+  }
+})
+
+/** The key of the account that is certified. */
+export const keyOf = ({ accounts: [account] }: World): string => account?.llave ?? ''
 
 /** Moves a world, whose clock stands still, until something has happened. */
 export const moved = async <A>(world: World, happened: () => Promise<A | undefined>): Promise<A> => {
@@ -44,7 +66,7 @@ const accionOf = (verification: unknown): string | null => Object(Object(verific
 /** Brings the verification to its end, which has no webhook. */
 export const end = async (one: Case): Promise<void> => {
   const { world, latest } = one
-  const cotejo = new Cotejo({ baseUrl: world.url, apiKey: world.account().llave })
+  const cotejo = new Cotejo({ baseUrl: world.url, apiKey: keyOf(world) })
   await moved(world, async () => {
     const document = await cotejo.retrieve(latest.verificacionId ?? '')
     one.accion = accionOf(document)
@@ -58,7 +80,7 @@ export const endWithWebhook = async (one: Case): Promise<Webhook> => {
   const found = async () => (await world.deliveries(latest.verificacionId ?? '')).at(0)
   const { event_id: eventId, cuerpo } = await moved(world, found)
   one.accion = accionOf(parsed(cuerpo))
-  return { eventId, body: one.widened ? widened(cuerpo) : cuerpo }
+  return { eventId, body: one.rewrite(cuerpo) }
 }
 
 /** What became of a webhook: `unanswered` where no answer came in time. */
@@ -76,7 +98,7 @@ export const attempt = async (
   const headers = Object.fromEntries(signed.filter(([name]) => isSigned || name !== 'Service-Signature'))
   const status = await one.terms.backend.deliver(one.latest.webhookUrl, headers, body)
   const { es, en } = status === null ? unanswered : plain(String(status))
-  one.saw({ es: `webhook ${how.es} → ${es}`, en: `webhook ${how.en} → ${en}` })
+  one.saw('webhook', { es: `webhook ${how.es} → ${es}`, en: `webhook ${how.en} → ${en}` })
   if (status === null) return 'unanswered'
   return status >= 200 && status < 300 ? 'taken' : 'refused'
 }

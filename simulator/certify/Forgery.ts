@@ -2,7 +2,7 @@ import { Cotejo } from '#client/Client.ts'
 import type { World } from '#simulator/package/SimulatorClient.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import type { Case } from './Case.ts'
-import { moved, type Webhook } from './Deliveries.ts'
+import { keyOf, moved, type Webhook } from './Deliveries.ts'
 
 /** A genuine webhook of another verification, from which forged ones are made. */
 export interface Specimen extends Webhook {
@@ -14,7 +14,7 @@ export interface Specimen extends Webhook {
 export const specimenOf = async (world: World): Promise<Specimen> => {
   const sample = sampleRequest('certificacion-ensayo', 'ROJI')
   const request = { ...sample, consentimiento: { ...sample.consentimiento, otorgado: true as const } }
-  const { verificacion_id } = await new Cotejo({ baseUrl: world.url, apiKey: world.account().llave }).create(request)
+  const { verificacion_id } = await new Cotejo({ baseUrl: world.url, apiKey: keyOf(world) }).create(request)
   const found = async () => (await world.deliveries(verificacion_id)).at(0)
   const { event_id: eventId, cuerpo: body } = await moved(world, found)
   return { eventId, body, verificacionId: verificacion_id, solicitudId: request.solicitud_id }

@@ -5,7 +5,7 @@ import type { World } from '#simulator/package/SimulatorClient.ts'
 import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { parsed } from './Backend.ts'
 import type { Case, Creation, Fault } from './Case.ts'
-import { widened } from './Deliveries.ts'
+import { keyOf } from './Deliveries.ts'
 import { credentials } from './Signing.ts'
 
 /** A request of the back end. */
@@ -41,7 +41,7 @@ const arrivedOf = async (request: IncomingMessage): Promise<Arrived> => ({
 /** What the service in that world answers; the key of the certification opens it. */
 const ask = async (world: World, { method, target, headers, body }: Arrived): Promise<Answer> => {
   const isOurs = headers['authorization'] === `Bearer ${credentials.apiKey}`
-  const authorized = isOurs ? { ...headers, authorization: `Bearer ${world.account().llave}` } : headers
+  const authorized = isOurs ? { ...headers, authorization: `Bearer ${keyOf(world)}` } : headers
   const init = { method, headers: authorized, redirect: 'manual' as const, ...(method === 'GET' ? {} : { body }) }
   const response = await fetch(world.url + target, init)
   const kept = [...response.headers].filter(([name]) => !ofTheConnection.test(name))
@@ -112,6 +112,7 @@ export class Intermediary {
     const one = this.#caseOf(document)
     if (one === undefined) return ask(this.#elsewhere, arrived)
     const creation = noted(one, arrived, document)
+    if (one.isUnreachable && (await this.#wouldCreate(arrived))) return unreached(one, creation)
     const next = one.faults.shift() ?? null
     if (isRefusal(next) && (await this.#wouldCreate(arrived))) return refused(one, creation, next)
     const { world } = this.#ownerOf(one, creation)
@@ -124,10 +125,12 @@ export class Intermediary {
     const fault = isCreated && !isRefusal(next) ? next : null
     if (fault !== null && fault !== 'lose the answer') await fault.answerAfter
     const told = fault === 'lose the answer' ? `${answer.status}, ✂` : await toldOf(world, answer)
-    one.saw(`${collection} ${creation.solicitudId} → ${told}`)
+    one.saw('creacion', `${collection} ${creation.solicitudId} → ${told}`)
+    if (isFinal(answer.status)) one.refusal ??= told
+    if (answer.status === 409) creation.notBefore = Number.POSITIVE_INFINITY
     creation.over = true
     if (fault === 'lose the answer') return null
-    return one.widened && answer.status === 200 ? { ...answer, body: widened(answer.body) } : answer
+    return answer.status === 200 ? { ...answer, body: one.rewrite(answer.body) } : answer
   }
 
   /** Whether the service would carry it out, or has carried out another with its key. */
@@ -153,15 +156,15 @@ export class Intermediary {
     const one = this.#cases.find(({ creations }) => creations.some(({ verificacionId }) => verificacionId === id))
     if (id === undefined || one === undefined) return ask(this.#elsewhere, arrived)
     if (one.elapsedMs >= one.unreadableFrom) return errorOf('base_no_alcanzable')
-    one.readings.all += 1
+    one.readings.times.push(one.elapsedMs)
     if (one.endWasTold) one.readings.sinceEnd += 1
     const answer = await ask(one.world, arrived)
     const estado = text(parsed(answer.body), 'estado')
     if (estado !== null && estado !== 'en_proceso' && !one.endWasTold) {
       one.endWasTold = true
-      one.saw(`GET ${collection}/${id} → ${estado}`)
+      one.saw('consultas', `GET ${collection}/${id} → ${estado}`)
     }
-    return one.widened && answer.status === 200 ? { ...answer, body: widened(answer.body) } : answer
+    return answer.status === 200 ? { ...answer, body: one.rewrite(answer.body) } : answer
   }
 
   /** The lists of all worlds as one, newest first. */
@@ -177,8 +180,12 @@ export class Intermediary {
   }
 }
 
-const isRefusal = (fault: Fault | null): fault is Extract<Fault, { readonly refuse: string }> =>
-  Predicate.isObject(fault) && 'refuse' in fault
+type Refusal = Extract<Fault, { readonly refuse: string }>
+
+const isRefusal = (fault: Fault | null): fault is Refusal => Predicate.isObject(fault) && 'refuse' in fault
+
+/** Whether the request is refused for what it is, so that no repetition helps. */
+const isFinal = (status: number): boolean => status >= 400 && status !== 429 && status < 500
 
 /** Remembers a creation, and what is wrong about how it comes. */
 const noted = (one: Case, { body }: Arrived, document: unknown): Creation => {
@@ -191,8 +198,11 @@ const noted = (one: Case, { body }: Arrived, document: unknown): Creation => {
     verificacionId: null,
     over: false,
     notBefore: 0,
+    tooEarly: 'rechazo_repetido',
   }
-  const before = one.creations.at(-1)
+  const before = one.own.at(-1)
+  const payment = text(Object(document)['cobro'], 'payment_intent_id')
+  if (one.payment !== null && payment !== one.payment) one.fails('pago_distinto', `${payment ?? '—'} ≠ ${one.payment}`)
   one.creations.push(creation)
   if (before === undefined) return creation
   if (before.solicitudId !== solicitudId) {
@@ -200,21 +210,38 @@ const noted = (one: Case, { body }: Arrived, document: unknown): Creation => {
   } else if (before.body !== body) {
     one.fails('cuerpo_cambiado_al_repetir', `${collection} ${solicitudId}`)
   }
-  const early = before.notBefore - one.elapsedMs
-  if (early > 0) one.fails('retry_after_ignorado', `${collection} ${solicitudId}, −${(early / 1_000).toFixed(2)} s`)
+  const early = before.solicitudId === solicitudId ? before.notBefore - one.elapsedMs : 0
+  const by = Number.isFinite(early) ? `, −${(early / 1_000).toFixed(2)} s` : ''
+  if (early > 0) one.fails(before.tooEarly, `${collection} ${solicitudId}${by}`)
   return creation
 }
 
-const refused = (one: Case, creation: Creation, { refuse, retryAfterSeconds }: Extract<Fault, { refuse: string }>) => {
+/** Every second creation is lost on its way; the others get a 503. */
+const unreached = (one: Case, creation: Creation): Answer | null => {
+  if (one.creations.length % 2 === 0)
+    return refused(one, creation, { refuse: 'base_no_alcanzable', retryAfterSeconds: null })
+  creation.over = true
+  one.saw('creacion', `${collection} ${creation.solicitudId} ✂`)
+  return null
+}
+
+/** After the other refusals nothing gets better by itself. A balance may be credited: five minutes are the least. */
+const pauseMs = (one: Case, refuse: Codigo, retryAfterSeconds: number | null): number => {
+  // A timer may fire a little early.
+  if (retryAfterSeconds !== null) return retryAfterSeconds * 950
+  if (refuse === 'consumo_agotado') return one.minutes(4.75)
+  return isFinal(catalog[refuse].status) && refuse !== 'cobro_no_verificado' ? Number.POSITIVE_INFINITY : 0
+}
+
+const refused = (one: Case, creation: Creation, { refuse, retryAfterSeconds }: Refusal): Answer => {
   const { status } = catalog[refuse]
   const asked: Record<string, string> = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }
   creation.status = status
   creation.over = true
-  // A timer may fire a little early.
-  creation.notBefore = one.elapsedMs + (retryAfterSeconds ?? 0) * 950
-  one.saw(
-    `${collection} ${creation.solicitudId} → ${status}${retryAfterSeconds === null ? '' : `, Retry-After: ${retryAfterSeconds}`}`,
-  )
+  creation.notBefore = one.elapsedMs + pauseMs(one, refuse, retryAfterSeconds)
+  creation.tooEarly = retryAfterSeconds === null ? 'rechazo_repetido' : 'retry_after_ignorado'
+  const wait = retryAfterSeconds === null ? '' : `, Retry-After: ${retryAfterSeconds}`
+  one.saw('creacion', `${collection} ${creation.solicitudId} → ${status}${wait}`)
   return errorOf(refuse, asked)
 }
 

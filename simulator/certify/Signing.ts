@@ -20,21 +20,29 @@ export interface Signing {
   readonly secondsOff: number
   /** What is signed instead of the body; null if the body is signed. */
   readonly signs: string | null
+  /** `Service-Event`. */
+  readonly event: string
 }
 
-export const usualSigning: Signing = { secret: credentials.signingSecret, next: null, secondsOff: 0, signs: null }
+export const usualSigning: Signing = {
+  secret: credentials.signingSecret,
+  next: null,
+  secondsOff: 0,
+  signs: null,
+  event: 'verificacion.emitida',
+}
 
 /** The headers of a webhook. */
 export const webhookHeaders = (
   eventId: string,
   body: string,
-  { secret, next, secondsOff, signs }: Signing,
+  { secret, next, secondsOff, signs, event }: Signing,
 ): Record<string, string> => {
   const secrets = { current: Redacted.make(secret), next: next === null ? null : Redacted.make(next) }
   const seconds = Math.floor(Date.now() / 1_000) + secondsOff
   return {
     'content-type': 'application/json',
-    'service-event': 'verificacion.emitida',
+    'service-event': event,
     'service-event-id': eventId,
     ...signatureHeaders({ eventId, body: new TextEncoder().encode(signs ?? body), secrets }, seconds),
   }

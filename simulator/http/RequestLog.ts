@@ -10,6 +10,7 @@ import { type Masked, maskedRequest } from './Masking.ts'
 import { overheard } from './Overheard.ts'
 import { reasonOf } from './Reason.ts'
 import { noNotes, RequestNotes } from './RequestNotes.ts'
+import { withReason } from './ToolErrors.ts'
 
 /** How many requests are remembered. */
 const capacity = 1_000
@@ -101,7 +102,7 @@ export class RequestLog extends Context.Service<
               const masked = maskedRequest(headers, body, response.status < firstRefusal)
               entries.push({ solicitud, ...masked, respuesta: answerOf(url, response) })
               yield* told(solicitud)
-              return response
+              return withReason(url, response, solicitud)
             })
         },
       })

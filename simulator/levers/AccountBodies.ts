@@ -19,6 +19,9 @@ const stages = ['preparar', 'activar', 'abandonar'] as const
 /** The longest time until a key expires: ten years. */
 const longestExpiry = 315_360_000
 
+/** The balance of an account in mode `consumo` if nothing else is said, in pesos: no test meets its end. */
+export const usualBalance = 1_000_000
+
 const plan = {
   monto_por_verificacion: optional(
     pesos,
@@ -32,7 +35,10 @@ export const NewAccount = Schema.Struct({
   modo: member(mode, 'modo es consumo o connect.'),
   tenant: optional(name, `tenant son ${nameSentence}`),
   monto_por_verificacion: plan.monto_por_verificacion,
-  saldo: optional(pesos, 'saldo es un monto en pesos, no negativo, con dos decimales a lo más.'),
+  saldo: optional(
+    pesos,
+    `saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, ${usualBalance} en modo consumo.`,
+  ),
   limite_por_minuto: plan.limite_por_minuto,
   cuota_mensual: plan.cuota_mensual,
 })

@@ -9,7 +9,7 @@ import { credentialsOf, defaultPlan, type KeptAccount, type KnownAccount } from 
 import { KeyUses } from '#simulator/accounts/KeyUses.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import { CurrentWorld } from '#simulator/CurrentWorld.ts'
-import { NewAccount } from './AccountBodies.ts'
+import { NewAccount, usualBalance } from './AccountBodies.ts'
 import type * as Answers from './Answers.ts'
 import { get, LeverMisused, post } from './Lever.ts'
 
@@ -83,7 +83,7 @@ export const openingOf = (input: typeof NewAccount.Type, id: string, credentials
       monthlyQuota: input.cuota_mensual ?? null,
     },
   },
-  creditCentavos: input.modo === 'consumo' ? centavos(input.saldo, 0) : 0,
+  creditCentavos: input.modo === 'consumo' ? centavos(input.saldo ?? usualBalance, 0) : 0,
   ...credentialsOf(credentials),
 })
 

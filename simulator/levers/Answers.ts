@@ -82,29 +82,26 @@ export const Escenarios = Schema.Struct({
   ),
 })
 
-export const Recetas = Schema.Struct({
-  recetas: Schema.Array(
+export const Receta = Schema.Struct({
+  para: described(Schema.Literals(recipeKinds), 'A qué lleva.'),
+  codigo: Text,
+  solicitante: described(
     Schema.Struct({
-      para: described(Schema.Literals(recipeKinds), 'A qué lleva.'),
-      codigo: Text,
-      solicitante: described(
-        Schema.Struct({
-          curp: Text,
-          nombre: Schema.optionalKey(Text),
-          apellido_paterno: Schema.optionalKey(Text),
-          apellido_materno: Schema.optionalKey(Text),
-        }),
-        'Para la petición de la verificación.',
-      ),
-      hallazgos: described(Findings, 'Para POST /hallazgos, tal cual.'),
-      fallas: described(
-        Schema.Array(Schema.Struct({ fuente: SourceName, falla: Schema.Literals(everyFaultName) })),
-        'Cada una para POST /fuentes.',
-      ),
-      fin: Fin,
-    }).annotate({ identifier: 'Receta' }),
+      curp: Text,
+      nombre: Schema.optionalKey(Text),
+      apellido_paterno: Schema.optionalKey(Text),
+      apellido_materno: Schema.optionalKey(Text),
+    }),
+    'Para la petición de la verificación.',
   ),
-})
+  hallazgos: described(Findings, 'Para POST /hallazgos, tal cual.'),
+  fallas: described(
+    Schema.Array(Schema.Struct({ fuente: SourceName, falla: Schema.Literals(everyFaultName) })),
+    'Cada una para POST /fuentes.',
+  ),
+  fin: Fin,
+}).annotate({ identifier: 'Receta' })
+export const Recetas = Schema.Struct({ recetas: Schema.Array(Receta) })
 
 export const Hallazgos = Schema.Struct(said).annotate({ identifier: 'Hallazgos' })
 
@@ -265,3 +262,26 @@ export const Grabacion = Schema.Struct({
   pasos: described(Schema.Array(Paso), 'Lo que cambió algo, en orden; lo que solo lee no está.'),
   hasta: described(Text, 'El instante simulado al que llegó.'),
 }).annotate({ identifier: 'Grabacion' })
+
+export const Certificacion = Schema.Struct({
+  estado: Schema.Literals(['ninguna', 'en_curso', 'terminada', 'imposible']),
+  motivo: described(Maybe(Text), 'Por qué no se puede certificar.'),
+  url: described(Maybe(Text), 'Donde el backend encuentra al servicio.'),
+  llave: Text,
+  secretos: described(Text, 'Separados por una coma.'),
+  certificado: described(Maybe(Schema.Boolean), 'Nulo mientras no termina.'),
+  causas: described(
+    Schema.Array(Schema.Struct({ codigo: Text, que_es: Text, ataques: Schema.Array(Text) })),
+    'Lo que hizo mal, cada causa una vez y la primera causa primero.',
+  ),
+  ataques: Schema.Array(
+    Schema.Struct({
+      ataque: Text,
+      titulo: Text,
+      terminado: Schema.Boolean,
+      pasa: Schema.Boolean,
+      fallas: Schema.Array(Schema.Struct({ codigo: Text, que_es: Text })),
+      visto: Schema.Array(Schema.Struct({ segundos: Schema.Finite, suceso: Text, detalle: Text })),
+    }),
+  ),
+}).annotate({ identifier: 'Certificacion' })

@@ -1,10 +1,13 @@
 import { Schema } from 'effect'
+import { Respuesta } from '#wire/Respuesta.ts'
 import { AccountChange, Credit, NewAccount, NewKey, SecretStage, tenantMember as tenant } from './AccountBodies.ts'
 import * as Answers from './Answers.ts'
 import { member, optional } from './Lever.ts'
+import { NewCertification } from './NewCertification.ts'
+import { NewVerification } from './NewVerification.ts'
 import { NewWorld } from './NewWorld.ts'
 import { Fault, Payment } from './PaymentLevers.ts'
-import { FaultChange, Findings } from './ScenarioLevers.ts'
+import { FaultChange, Findings, RecipeChoice, RecipeFilter } from './ScenarioLevers.ts'
 import { limitSentence, Order } from './ServiceLevers.ts'
 import { ClockChange } from './TimeLevers.ts'
 import { Destination, Doubt, Resend, Script } from './WebhookLevers.ts'
@@ -29,6 +32,9 @@ export interface Declaration {
   readonly created?: true
 }
 
+/** Whether a lever is of one world, and not of the simulator, which has them all. */
+export const isOfOneWorld = ({ tag }: Declaration): boolean => tag !== 'mundos' && tag !== 'certificacion'
+
 /** What is named in a path, in order. */
 export const placeholders = (path: string): ReadonlyArray<string> =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -41,6 +47,7 @@ export const tags = {
   webhooks: 'El buzón al que llegan los webhooks, y lo que contesta cada receptor.',
   pagos: 'Los pagos de las personas solicitantes y el procesador.',
   verificaciones: 'Lo que el operador hace con verificaciones.',
+  certificacion: 'Los ataques a la integración de un socio.',
   servicio: 'El servicio en conjunto: lo último que llegó, errores a pedido, volver atrás.',
 }
 
@@ -57,7 +64,7 @@ export const declarations: ReadonlyArray<Declaration> = [
   { name: 'consultar_mundo', command: 'world show <mundo>', method: 'GET', path: '/mundos/:mundo', tag: 'mundos', summary: 'Lee un mundo', parameters: Schema.Struct({ mundo }), answer: Answers.Mundo },
   { name: 'borrar_mundo', command: 'world delete <mundo>', method: 'DELETE', path: '/mundos/:mundo', tag: 'mundos', summary: 'Borra un mundo; sus llaves dejan de servir', parameters: Schema.Struct({ mundo }) },
   { name: 'consultar_reloj', command: 'time show', method: 'GET', path: '/reloj', tag: 'tiempo', summary: 'Lee el reloj simulado', answer: Answers.Reloj },
-  { name: 'mover_reloj', command: 'time set', method: 'POST', path: '/reloj', tag: 'tiempo', summary: 'Adelanta, fija, detiene o acelera el reloj; contesta cuando terminó todo lo que venció', body: ClockChange, answer: Answers.Reloj },
+  { name: 'mover_reloj', command: 'time set', method: 'POST', path: '/reloj', tag: 'tiempo', summary: 'Adelanta, fija, detiene o acelera el reloj; contesta cuando terminó todo lo que venció, también los webhooks: espera la respuesta de su receptor', body: ClockChange, answer: Answers.Reloj },
   { name: 'listar_cuentas', command: 'account list', method: 'GET', path: '/cuentas', tag: 'cuentas', summary: 'Lista las cuentas, con llave, secreto de firma y saldo', answer: Answers.Cuentas },
   { name: 'abrir_cuenta', command: 'account open', method: 'POST', path: '/cuentas', tag: 'cuentas', summary: 'Abre otra cuenta', body: NewAccount, answer: Answers.Cuenta, created: true },
   { name: 'cambiar_cuenta', command: 'account change <tenant>', method: 'PATCH', path: '/cuentas/:tenant', tag: 'cuentas', summary: 'Suspende o activa una cuenta, o cambia su precio, sus límites o su modo de cobro', parameters: Schema.Struct({ tenant }), body: AccountChange, answer: Answers.Cuenta },
@@ -65,10 +72,12 @@ export const declarations: ReadonlyArray<Declaration> = [
   { name: 'emitir_llave', command: 'key issue <tenant>', method: 'POST', path: '/cuentas/:tenant/llaves', tag: 'cuentas', summary: 'Emite otra llave de una cuenta', parameters: Schema.Struct({ tenant }), body: NewKey, answer: Answers.LlaveEmitida, created: true },
   { name: 'revocar_llave', command: 'key revoke <tenant> <nombre>', method: 'DELETE', path: '/cuentas/:tenant/llaves/:nombre', tag: 'cuentas', summary: 'Revoca una llave: contesta 401 desde la siguiente petición', parameters: Schema.Struct({ tenant, nombre }) },
   { name: 'rotar_secreto', command: 'secret rotate <tenant> <accion>', method: 'POST', path: '/cuentas/:tenant/secreto', tag: 'cuentas', summary: 'Prepara otro secreto de firma, lo activa o lo abandona', parameters: Schema.Struct({ tenant }), body: SecretStage, answer: Answers.Secreto },
+  { name: 'pedir_verificacion', command: 'verification request <curp>', method: 'POST', path: '/verificaciones', tag: 'verificaciones', summary: 'Pide una verificación con la llave de una cuenta del mundo; repetida con el mismo solicitud_id, lee cómo va', body: NewVerification, answer: Respuesta },
   { name: 'borrar_verificacion', command: 'verification erase <verificacion_id>', method: 'POST', path: '/verificaciones/:verificacion_id/borrar', tag: 'verificaciones', summary: 'Borra lo que se guarda de una verificación, y contesta con el comprobante firmado', parameters: Schema.Struct({ verificacion_id }), answer: Answers.Borrado },
   { name: 'aplicar_retencion', command: 'retention apply', method: 'POST', path: '/retencion', tag: 'verificaciones', summary: 'Retira lo que se guardó más de lo debido, según el tiempo simulado', answer: Answers.Retencion },
   { name: 'listar_escenarios', command: 'scenario list', method: 'GET', path: '/escenarios', tag: 'fuentes', summary: 'Lista los escenarios, que se eligen con las primeras letras de la CURP', answer: Answers.Escenarios },
-  { name: 'listar_recetas', command: 'recipe list', method: 'GET', path: '/recetas', tag: 'fuentes', summary: 'Lista cómo llegar a cada factor, paso, nivel, explicación y final', answer: Answers.Recetas },
+  { name: 'listar_recetas', command: 'recipe list', method: 'GET', path: '/recetas', tag: 'fuentes', summary: 'Lista cómo llegar a cada factor, paso, nivel, explicación y final', parameters: RecipeFilter, answer: Answers.Recetas },
+  { name: 'preparar_receta', command: 'recipe prepare <para> <codigo>', method: 'POST', path: '/recetas', tag: 'fuentes', summary: 'Hace todo lo de una receta menos la petición: fija los hallazgos y las fallas, y contesta con el solicitante', body: RecipeChoice, answer: Answers.Receta },
   { name: 'fijar_hallazgos', command: 'findings set <curp>', method: 'POST', path: '/hallazgos', tag: 'fuentes', summary: 'Fija lo que las fuentes responden de una CURP', body: Findings, answer: Answers.Hallazgos },
   { name: 'consultar_fuentes', command: 'source list', method: 'GET', path: '/fuentes', tag: 'fuentes', summary: 'Lee cómo fallan las fuentes', answer: Answers.Fuentes },
   { name: 'fallar_fuente', command: 'source break <fuente> <falla>', method: 'POST', path: '/fuentes', tag: 'fuentes', summary: 'Pone o quita la falla de una fuente', body: FaultChange, answer: Answers.Fuentes },
@@ -84,11 +93,13 @@ export const declarations: ReadonlyArray<Declaration> = [
   { name: 'listar_solicitudes', command: 'request list', method: 'GET', path: '/solicitudes', tag: 'servicio', summary: 'Lista lo último que llegó y qué se contestó, sin cuerpos ni datos personales', parameters: Schema.Struct({ limite: optional(Schema.String, limitSentence) }), answer: Answers.Solicitudes },
   { name: 'consultar_solicitud', command: 'request show <solicitud>', method: 'GET', path: '/solicitudes/:solicitud', tag: 'servicio', summary: 'Muestra una petición entera, con los datos personales enmascarados: qué se contestó, por qué se rechazó (paso, campo y regla), cómo se corrige y a qué condujo', parameters: Schema.Struct({ solicitud: member(Schema.String, 'solicitud es el Service-Request-Id de la respuesta.') }), answer: Answers.SolicitudEntera },
   { name: 'listar_fallos', command: 'error list', method: 'GET', path: '/fallos', tag: 'servicio', summary: 'Lista los errores a pedido que faltan', answer: Answers.Fallos },
-  { name: 'pedir_fallos', command: 'error order <codigo> <veces>', method: 'POST', path: '/fallos', tag: 'servicio', summary: 'Las siguientes creaciones contestan este error y no crean nada', body: Order, answer: Answers.Fallo },
+  { name: 'pedir_fallos', command: 'error order <codigo> <veces>', method: 'POST', path: '/fallos', tag: 'servicio', summary: 'Fija lo que les pasa a las siguientes creaciones: un error que no crea nada, o un accidente de la conexión (cortada o tardía después de crear, o un 502 de un proxy)', body: Order, answer: Answers.Fallo },
   { name: 'guardar_instantanea', command: 'snapshot take', method: 'POST', path: '/instantaneas', tag: 'servicio', summary: 'Guarda todo como está ahora', answer: Answers.Instantanea, created: true },
   { name: 'restaurar_instantanea', command: 'snapshot restore <instantanea>', method: 'POST', path: '/instantaneas/:instantanea/restaurar', tag: 'servicio', summary: 'Vuelve a lo que se guardó', parameters: Schema.Struct({ instantanea }) },
   { name: 'guardar_mundo', command: 'world save', method: 'GET', path: '/mundo', tag: 'servicio', summary: 'Exporta todo lo que hay en el mundo, para seguir con ello en otro proceso', answer: WorldFile },
   { name: 'cargar_mundo', command: 'world load', method: 'PUT', path: '/mundo', tag: 'servicio', summary: 'Reemplaza todo lo que hay en el mundo por lo que se guardó; sus llaves llevan a este mundo', body: WorldFile, answer: Answers.Mundo },
   { name: 'exportar_grabacion', command: 'recording export', method: 'GET', path: '/grabacion', tag: 'servicio', summary: 'Exporta todo lo que cambió el mundo, para empezarlo igual en otro simulador, sin datos personales', answer: Answers.Grabacion },
+  { name: 'certificar', command: 'certification start <backend>', method: 'POST', path: '/certificacion', tag: 'certificacion', summary: 'Empieza a certificar un backend: lo ataca como lo hará el mundo', body: NewCertification, answer: Answers.Certificacion },
+  { name: 'consultar_certificacion', command: 'certification show', method: 'GET', path: '/certificacion', tag: 'certificacion', summary: 'Lee cómo va la certificación, y qué hizo mal el backend', answer: Answers.Certificacion },
   { name: 'reiniciar', command: 'world reset', method: 'POST', path: '/reiniciar', tag: 'servicio', summary: 'Deja todo como al principio, también la semilla' },
 ]

@@ -6,11 +6,16 @@ export const meanings: Readonly<Record<string, string>> = {
   borrar_mundo: 'Deletes a world; its keys become unknown',
   consultar_reloj: 'The clock: instant, speed, whether it is stopped',
   mover_reloj:
-    'Jumps by a duration or to the next due event, stops the clock, sets it (only forward if there are verifications) or changes its speed. Answers when all due work is done',
+    'Jumps by a duration or to the next due event, stops the clock, sets it (only forward if there are verifications) or changes its speed. Answers when all due work is done, webhooks included: it waits for the answer of their receiver',
   listar_cuentas: 'The accounts, with key, signing secret and balance',
   abrir_cuenta: 'Adds an account',
   listar_escenarios: 'The scenarios, with a CURP for each',
   listar_recetas: 'How to reach every possible result of a verification',
+  preparar_receta: 'Does everything in a recipe except for the request, and returns the applicant',
+  pedir_verificacion:
+    'Requests a verification with the key of an account of the world; repeated with the same `solicitud_id`, returns its current state',
+  certificar: 'Starts to certify a back end',
+  consultar_certificacion: 'The certification in progress, or the last one',
   fijar_hallazgos:
     'Sets what the sources return for one CURP. `identidad`: `no_existe`, `falla` or `{ estatus, nombre?, validacion, credencial }`. `listas`: `falla` or `{ internacionales, fiscal, posibles? }`. `judicial`: `falla` or `{ juicios: [{ materia, estado }] }`. Omitted fields do not change; null restores the scenario',
   consultar_fuentes: 'The faults of the sources',
@@ -30,7 +35,7 @@ export const meanings: Readonly<Record<string, string>> = {
   consultar_solicitud: 'One request with its details, by its `Service-Request-Id`',
   listar_fallos: 'The errors still to be returned',
   pedir_fallos:
-    'The next creations return an error and create nothing: `error_interno`, `respuesta_retenida`, `base_no_alcanzable` or `limite_excedido`',
+    'What happens to the next creations. `error_interno`, `respuesta_retenida`, `base_no_alcanzable` and `limite_excedido` create nothing, nor does `proxy_502` (the HTML of a proxy). `conexion_cortada` and `respuesta_tardia` (20 real seconds) create, over HTTP alone',
   exportar_grabacion: 'The recording of a world: what changed it, ready to be replayed elsewhere',
   reiniciar: 'Resets everything to the start, including the seed',
   guardar_instantanea: 'Takes a snapshot; the last 20 are kept',

@@ -5,7 +5,7 @@ import { SourceName } from '#domain/evidence/Source.ts'
 import { parse } from '#domain/person/Curp.ts'
 import { answer } from '#http/Answers.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
-import { recipes } from '#simulator/sources/Recipes.ts'
+import { recipeKinds, recipes } from '#simulator/sources/Recipes.ts'
 import { ScriptedFindings } from '#simulator/sources/ScriptedFindings.ts'
 import { everyFaultName, type Fault, providerFaultNames, SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import { get, LeverMisused, member, optional, post } from './Lever.ts'
@@ -24,6 +24,17 @@ export const FaultChange = Schema.Struct({
     Schema.NullOr(Schema.Literals(everyFaultName)),
     `falla es una de ${everyFaultName.join(', ')}, o null para quitarla.`,
   ),
+})
+
+const kind = Schema.Literals(recipeKinds)
+const kindSentence = `para es uno de ${recipeKinds.join(', ')}`
+export const RecipeFilter = Schema.Struct({
+  para: optional(kind, `${kindSentence}; sin él, todos.`),
+  codigo: optional(Schema.String, 'codigo es el de un factor, paso, nivel, explicación o final; sin él, todos.'),
+})
+export const RecipeChoice = Schema.Struct({
+  para: member(kind, `${kindSentence}.`),
+  codigo: member(Schema.String, 'codigo es el de una receta; listar_recetas los dice.'),
 })
 
 const providersAlone = `${providerFaultNames.join(', ')} necesitan --sources providers, y son de identidad o judicial.`
@@ -72,7 +83,32 @@ export const scenarioLevers = Effect.gen(function* () {
   }
   return [
     get('/_simulador/escenarios', () => Effect.succeed(answer({ escenarios: scenarios.map(escenario) }))),
-    get('/_simulador/recetas', () => Effect.succeed(answer({ recetas: recipes }))),
+    get('/_simulador/recetas', (query) => {
+      const [para, codigo] = [query.get('para'), query.get('codigo')]
+      if (para !== null && !Schema.is(kind)(para)) return Effect.fail(new LeverMisused({ mensaje: `${kindSentence}.` }))
+      return Effect.succeed(
+        answer({
+          recetas: recipes.filter(
+            (one) => (para === null || one.para === para) && (codigo === null || one.codigo === codigo),
+          ),
+        }),
+      )
+    }),
+    post(
+      '/_simulador/recetas',
+      RecipeChoice,
+      Effect.fnUntraced(function* ({ para, codigo }) {
+        const recipe = recipes.find((one) => one.para === para && one.codigo === codigo)
+        if (recipe === undefined) {
+          const known = recipes.filter((one) => one.para === para).map((one) => one.codigo)
+          return yield* new LeverMisused({ mensaje: `codigo es uno de ${known.join(', ')}.` })
+        }
+        const { curp, ...findings } = recipe.hallazgos
+        yield* scripts.put(curp, findings)
+        for (const { fuente, falla } of recipe.fallas) yield* put(fuente, falla)
+        return answer(recipe)
+      }),
+    ),
     post('/_simulador/hallazgos', Findings, ({ curp, ...change }) => Effect.map(scripts.put(curp, change), answer)),
     get('/_simulador/fuentes', () => reading),
     post('/_simulador/fuentes', FaultChange, ({ fuente, falla }) => Effect.andThen(put(fuente, falla), reading)),

@@ -9,9 +9,12 @@ import { endpointOf } from '#mcp/Endpoint.ts'
 import { parseMessages } from '#mcp/Messages.ts'
 import { answer } from '#mcp/Server.ts'
 import { CurrentWorld } from '#simulator/CurrentWorld.ts'
+import { textOf } from '#simulator/docs/Files.ts'
+import { files } from '#simulator/docs/Pages.ts'
+import { isOfOneWorld } from '#simulator/levers/Declarations.ts'
 import { type Lever, misusedAnswer } from '#simulator/levers/Lever.ts'
 import { noSuchWorld, type Worlds } from '#simulator/worlds/Worlds.ts'
-import { instructions, isOfOneWorld, leverTools, pullOf } from './LeverTools.ts'
+import { instructions, leverTools, pullOf } from './LeverTools.ts'
 
 /** The arguments of the current call. They bypass the library. */
 const CurrentArguments = Context.Reference<RawArguments>('cotejo/simulator/mcp/CurrentArguments', {
@@ -41,6 +44,11 @@ const strange = (known: ReadonlyArray<string>): McpSchema.CallToolResult => {
 const request = (method: string, url: string, body: string | null): HttpServerRequest.HttpServerRequest =>
   HttpServerRequest.fromWeb(new Request(`http://simulador${url}`, { method, body })).modify({ url })
 
+/** The guides, as an agent reads them. */
+const guides = files
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => ({ uri: `docs:///${path}`, name: path, mimeType: 'text/markdown', text: () => textOf(path) }))
+
 /**
  * The levers over MCP, at `/_simulador/mcp`. A tool does the same as the lever with the same declaration.
  *
@@ -68,8 +76,10 @@ export const leverChannel = Effect.fnUntraced(function* (worlds: Worlds['Service
 
   // Made when it is first spoken to: most never do, and the start is quicker.
   const reply = yield* Effect.cached(
-    Effect.suspend(() => endpointOf({ name: 'cotejo-simulador', instructions, tools: leverTools(), call })).pipe(
-      Effect.map(dialogueOver),
+    Effect.suspend(() =>
+      endpointOf({ name: 'cotejo-simulador', instructions, tools: leverTools(), call, resources: guides }),
+    ).pipe(
+      Effect.map((ask) => dialogueOver(ask, true)),
       Effect.provideService(Scope.Scope, scope),
     ),
   )

@@ -1,23 +1,20 @@
 import { Schema } from 'effect'
 import { McpSchema, Tool } from 'effect/ai'
 import { objectSchema } from '#mcp/Tools.ts'
-import { type Declaration, declarations, placeholders } from '#simulator/levers/Declarations.ts'
+import { type Declaration, declarations, isOfOneWorld, placeholders } from '#simulator/levers/Declarations.ts'
 import { optional } from '#simulator/levers/Lever.ts'
 
 /** The levers as tools, from the same declarations as their document. */
 
 export const instructions = [
-  'Las palancas de un simulador local de Cotejo: con ellas se prueba una integración sin esperar y sin datos reales. No son el servicio: las verificaciones se piden a la API de esta misma dirección (`/v1/verificaciones`) o a sus herramientas (`/mcp`), con la `llave` de una cuenta.',
-  'Camino usual: `crear_mundo` da llaves propias y un reloj que puede estar detenido; con `listar_recetas` y `fijar_hallazgos` se elige cómo termina una CURP; la verificación se pide a la API con la llave del mundo; `mover_reloj` con `avanzar_segundos` = 600 hace todo lo que vence en ese tiempo; `leer_buzon` muestra cada webhook tal como llegó.',
+  'Las palancas de un simulador local de Cotejo: con ellas se prueba una integración sin esperar y sin datos reales. No son el servicio, cuya API está en esta misma dirección (`/v1/verificaciones`, y `/mcp` para agentes).',
+  'Camino usual: `crear_mundo` da llaves propias y un reloj que puede estar detenido; `preparar_receta` fija cómo termina una CURP (`listar_recetas` con `para` dice las que hay); `pedir_verificacion` la pide con la llave de una cuenta del mundo; `mover_reloj` con `avanzar_segundos` = 600 hace todo lo que vence en ese tiempo; `leer_buzon` muestra cada webhook tal como llegó, y `pedir_verificacion` con el mismo `solicitud_id`, el resultado. `certificar` ataca un backend, y `consultar_certificacion` dice qué hizo mal. Las guías son recursos (`resources/list`).',
   'Cada herramienta actúa en el mundo que diga `mundo`; sin él, en `principal`, que es de todos. Un error llega como el texto `{"codigo","mensaje"}` con `isError`, y dice qué está mal.',
 ].join('\n\n')
 
 const Mundo = Schema.Struct({
   mundo: optional(Schema.String, 'mundo es el nombre que dio crear_mundo; sin él, principal.'),
 })
-
-/** Whether a lever is of one world, and not of the simulator, which has them all. */
-export const isOfOneWorld = ({ tag }: Declaration): boolean => tag !== 'mundos'
 
 const membersOf = (lever: Declaration): ReadonlyArray<Schema.Struct<Schema.Struct.Fields>> => [
   ...(isOfOneWorld(lever) ? [Mundo] : []),

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Console, Data, Effect, Schema } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
-import { type Declaration, declarations, placeholders } from '#simulator/levers/Declarations.ts'
+import { type Declaration, declarations, isOfOneWorld, placeholders } from '#simulator/levers/Declarations.ts'
 import { sentenceIn } from '#simulator/levers/Lever.ts'
 import { meanings } from '#simulator/levers/Meanings.ts'
+import { usually } from '#simulator/Settings.ts'
 import { reasonOf } from './LeverFailures.ts'
 import { plainText } from './PlainText.ts'
 import { call } from './SimulatorClient.ts'
@@ -100,8 +101,8 @@ const valueOf = (field: unknown, text: string): unknown => {
 
 const kebab = (member: string): string => member.replaceAll('_', '-')
 const common = {
-  url: Flag.String('url').pipe(Flag.withDescription('The simulator'), Flag.withDefault('http://127.0.0.1:4010')),
-  world: Flag.String('world').pipe(Flag.withDescription('The world it is done in'), Flag.withDefault('principal')),
+  url: Flag.String('url').pipe(usually('http://127.0.0.1:4010', 'The simulator')),
+  world: Flag.String('world').pipe(usually('principal', 'The world it is done in')),
   json: Flag.Boolean('json').pipe(Flag.withDescription('Print the answer as JSON'), Flag.withDefault(false)),
 }
 
@@ -111,7 +112,7 @@ const requestOf = (
   { url, world }: { readonly url: string; readonly world: string },
   given: Readonly<Record<string, unknown>>,
 ) => {
-  const base = `${url.replace(/\/+$/, '')}/_simulador${lever.tag === 'mundos' ? '' : `/mundos/${encodeURIComponent(world)}`}`
+  const base = `${url.replace(/\/+$/, '')}/_simulador${isOfOneWorld(lever) ? `/mundos/${encodeURIComponent(world)}` : ''}`
   const path = lever.path.replace(/:(\w+)/g, (_, member) => encodeURIComponent(String(given[member])))
   const inPath = placeholders(lever.path)
   const rest = Object.entries(given).filter(([member]) => !inPath.includes(member))

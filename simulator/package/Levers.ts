@@ -120,7 +120,7 @@ export interface CambioDePago {
   disputado?: boolean | null
 }
 
-/** Adelanta, fija, detiene o acelera el reloj; contesta cuando terminó todo lo que venció. */
+/** Adelanta, fija, detiene o acelera el reloj; contesta cuando terminó todo lo que venció, también los webhooks: espera la respuesta de su receptor. */
 export interface CambioDeReloj {
   /** avanzar_segundos es un número de 0 a 31622400. */
   avanzar_segundos?: number | null
@@ -160,6 +160,14 @@ export interface Cuenta {
   /** Una cuenta suspendida contesta 401 llave_invalida. */
   estado: 'activa' | 'suspendida'
   llaves: Llave[]
+}
+
+/** Hace todo lo de una receta menos la petición: fija los hallazgos y las fallas, y contesta con el solicitante. */
+export interface EleccionDeReceta {
+  /** para es uno de factor, paso, nivel, explicacion, sin_recomendacion. */
+  para: 'factor' | 'paso' | 'nivel' | 'explicacion' | 'sin_recomendacion'
+  /** codigo es el de una receta; listar_recetas los dice. */
+  codigo: string
 }
 
 export interface Entrega {
@@ -224,7 +232,7 @@ export interface Grabacion {
     tenant?: string | null
     /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
     monto_por_verificacion?: number | null
-    /** saldo es un monto en pesos, no negativo, con dos decimales a lo más. */
+    /** saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, 1000000 en modo consumo. */
     saldo?: number | null
     /** limite_por_minuto es un entero de 1 a 1000000. */
     limite_por_minuto?: number | null
@@ -304,7 +312,7 @@ export interface NuevaCuenta {
   tenant?: string | null
   /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
   monto_por_verificacion?: number | null
-  /** saldo es un monto en pesos, no negativo, con dos decimales a lo más. */
+  /** saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, 1000000 en modo consumo. */
   saldo?: number | null
   /** limite_por_minuto es un entero de 1 a 1000000. */
   limite_por_minuto?: number | null
@@ -341,7 +349,7 @@ export interface NuevoMundo {
         tenant?: string | null
         /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
         monto_por_verificacion?: number | null
-        /** saldo es un monto en pesos, no negativo, con dos decimales a lo más. */
+        /** saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, 1000000 en modo consumo. */
         saldo?: number | null
         /** limite_por_minuto es un entero de 1 a 1000000. */
         limite_por_minuto?: number | null
@@ -385,10 +393,17 @@ export interface Paso {
   identificadores: Record<string, string>
 }
 
-/** Las siguientes creaciones contestan este error y no crean nada. */
+/** Fija lo que les pasa a las siguientes creaciones: un error que no crea nada, o un accidente de la conexión (cortada o tardía después de crear, o un 502 de un proxy). */
 export interface PedidoDeFallos {
-  /** codigo es uno de error_interno, respuesta_retenida, base_no_alcanzable, limite_excedido. */
-  codigo: 'error_interno' | 'respuesta_retenida' | 'base_no_alcanzable' | 'limite_excedido'
+  /** codigo es uno de error_interno, respuesta_retenida, base_no_alcanzable, limite_excedido, conexion_cortada, respuesta_tardia, proxy_502. */
+  codigo:
+    | 'error_interno'
+    | 'respuesta_retenida'
+    | 'base_no_alcanzable'
+    | 'limite_excedido'
+    | 'conexion_cortada'
+    | 'respuesta_tardia'
+    | 'proxy_502'
   /** veces es un entero de 1 a 1000. */
   veces: number
 }

@@ -10,6 +10,7 @@ import type {
   CambioDeReloj,
   Comprobacion,
   Cuenta,
+  EleccionDeReceta,
   Entrega,
   EtapaDelSecreto,
   FallaDelProcesador,
@@ -106,7 +107,10 @@ export class World implements AsyncDisposable {
 
   clock = (): Promise<Reloj> => this.lever('GET', '/reloj')
   setClock = (change: CambioDeReloj): Promise<Reloj> => this.lever('POST', '/reloj', change)
-  /** Jumps; all work that falls due on the way is done when it comes back. */
+  /**
+   * Jumps; all work that falls due on the way is done when it comes back. A webhook that falls due is sent on the way:
+   * it waits for the answer of your receiver, so do not call it from there.
+   */
   advance = (seconds: number): Promise<Reloj> => this.setClock({ avanzar_segundos: seconds })
   openAccount = (account: NuevaCuenta): Promise<Cuenta> => this.lever('POST', '/cuentas', account)
   /** The accounts as they are now, with balances, keys and when each key was last used. */
@@ -159,11 +163,7 @@ export class World implements AsyncDisposable {
     (await this.lever<{ readonly recetas: ReadonlyArray<Receta> }>('GET', '/recetas')).recetas
   /** Does everything in a recipe except for the request. Returns the `solicitante` of the request. */
   prepare = async (para: Receta['para'], codigo: string): Promise<Receta['solicitante']> => {
-    const recipe = (await this.recipes()).find((one) => one.para === para && one.codigo === codigo)
-    if (recipe === undefined) throw new TypeError(`there is no recipe for ${para} ${codigo}`)
-    const { curp, ...hallazgos } = recipe.hallazgos
-    await this.scriptFindings(curp, hallazgos)
-    for (const { fuente, falla } of recipe.fallas) await this.breakSource(fuente, falla)
+    const recipe = await this.lever<Receta>('POST', '/recetas', { para, codigo } satisfies EleccionDeReceta)
     return recipe.solicitante
   }
   /** Every attempt of a webhook as it arrived, oldest first. */

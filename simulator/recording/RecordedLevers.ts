@@ -18,6 +18,8 @@ const unrecorded: ReadonlySet<string> = new Set([
   '/instantaneas',
   '/instantaneas/:instantanea/restaurar',
   '/mcp',
+  // Recorded as a request.
+  '/verificaciones',
 ])
 
 /** Where a lever was pulled, without the query. */

@@ -30,6 +30,16 @@ const explained = <A>(incoming: IncomingRequest, requested: Effect.Effect<A, Fai
     }),
   )
 
+/** Requests a verification. A POST was answered with the injected error before this; a tool is not known before. */
+export const requestInItsWorld: RequestVerification['Service']['request'] = (incoming) =>
+  inCurrentWorld(InjectedErrors, (errors) => {
+    const rejection = incoming.channel === 'mcp' ? errors.takeRejection() : null
+    if (rejection !== null) return Effect.andThen(refusedOnDemand(rejection), rejection)
+    return inCurrentWorld(RequestVerification, ({ request }) =>
+      recorded(incoming, explained(incoming, request(incoming))),
+    )
+  })
+
 /** The use cases of the API. Each call runs in the world that the request belongs to. */
 export const routedUseCases = Layer.mergeAll(
   Layer.succeed(Authenticate, {
@@ -43,17 +53,7 @@ export const routedUseCases = Layer.mergeAll(
       ),
     passCeiling: (principal) => inCurrentWorld(Authenticate, ({ passCeiling }) => passCeiling(principal)),
   }),
-  Layer.succeed(RequestVerification, {
-    // A POST was answered with the error before this; a tool is not known before.
-    request: (incoming) =>
-      inCurrentWorld(InjectedErrors, (errors) => {
-        const rejection = incoming.channel === 'mcp' ? errors.take() : null
-        if (rejection !== null) return Effect.andThen(refusedOnDemand(rejection), rejection)
-        return inCurrentWorld(RequestVerification, ({ request }) =>
-          recorded(incoming, explained(incoming, request(incoming))),
-        )
-      }),
-  }),
+  Layer.succeed(RequestVerification, { request: requestInItsWorld }),
   Layer.succeed(ReadVerifications, {
     read: (principal, id) => inCurrentWorld(ReadVerifications, ({ read }) => read(principal, id)),
     list: (principal, filter) => inCurrentWorld(ReadVerifications, ({ list }) => list(principal, filter)),

@@ -13,7 +13,7 @@ import { mostWorlds, noSuchWorld, principal, Worlds } from './Worlds.ts'
 
 /** Where nothing is said: an account of each mode, without limits that a test would meet. */
 const usualAccounts: ReadonlyArray<typeof NewAccount.Type> = [
-  { modo: 'consumo', tenant: 'consumo', saldo: 1_000_000, limite_por_minuto: 1_000_000 },
+  { modo: 'consumo', tenant: 'consumo', limite_por_minuto: 1_000_000 },
   { modo: 'connect', tenant: 'connect', limite_por_minuto: 1_000_000 },
 ]
 

@@ -8,6 +8,7 @@ import { openWorld, type WorldServices } from '#simulator/OpenWorld.ts'
 import { recordedLever } from '#simulator/recording/RecordedLevers.ts'
 import type { WorldSettings } from '#simulator/World.ts'
 import { built } from './Building.ts'
+import { requestLever } from './RequestLever.ts'
 
 /** The world that exists from the start, whose levers need no name. */
 export const principal = 'principal'
@@ -123,7 +124,9 @@ const makeWorld = (name: string, services: Context.Context<WorldServices>): Worl
   type Handler = (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse>
   let handlers: ReadonlyMap<string, Handler> | null = null
   const making = Effect.gen(function* () {
-    const named = (yield* levers).map(({ method, path, handler }) => [`${method} ${path}`, handler] as const)
+    const named = [...(yield* levers), requestLever].map(
+      ({ method, path, handler }) => [`${method} ${path}`, handler] as const,
+    )
     return yield* Effect.forEach(named, ([name, handler]) =>
       Effect.map(recordedLever(name, handler), (recorded) => [name, recorded] as const),
     )

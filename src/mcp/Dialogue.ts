@@ -28,8 +28,12 @@ const invalidRequest = misfit(McpSchema.INVALID_REQUEST_ERROR_CODE)
  * Answers one message or a batch through an endpoint.
  *
  * @param ask the endpoint
+ * @param hasResources whether the endpoint has resources
  */
-export const dialogueOver = (ask: (headers: Headers.Headers, request: Request) => Effect.Effect<Reply>) => {
+export const dialogueOver = (
+  ask: (headers: Headers.Headers, request: Request) => Effect.Effect<Reply>,
+  hasResources = false,
+) => {
   /** Calls a tool. Its arguments are passed next to the message and not in it. */
   const call = ({ headers, calling }: Speaker, request: Request): Effect.Effect<Reply> => {
     const { arguments: raw = {}, ...params } = Predicate.isReadonlyObject(request.params) ? request.params : {}
@@ -44,7 +48,7 @@ export const dialogueOver = (ask: (headers: Headers.Headers, request: Request) =
     if (asksNothing(value)) return taken
     const request = Option.getOrNull(requestOf(value))
     if (request === null) return invalidRequest
-    if (!isOffered(request)) return notOffered(speaker.headers, request)
+    if (!isOffered(request, hasResources)) return notOffered(speaker.headers, request)
     return yield* request.method === 'tools/call' ? call(speaker, request) : ask(speaker.headers, request)
   })
 

@@ -38,13 +38,27 @@ interface Offered<Name extends string> {
   readonly tools: ReadonlyArray<readonly [Name, McpSchema.Tool]>
   /** Answers the current call. */
   readonly call: (name: Name) => Effect.Effect<McpSchema.CallToolResult>
+  /** Texts that a client may read. */
+  readonly resources?: ReadonlyArray<{
+    readonly uri: string
+    readonly name: string
+    readonly mimeType: string
+    readonly text: () => string
+  }>
 }
 
-const registrations = <Name extends string>({ tools, call }: Offered<Name>) =>
+const registrations = <Name extends string>({ tools, call, resources = [] }: Offered<Name>) =>
   Effect.gen(function* () {
     const server = yield* McpServer.McpServer
     for (const [name, tool] of tools) {
       yield* server.addTool({ tool, annotations: Context.empty(), handle: () => call(name) })
+    }
+    for (const { uri, name, mimeType, text } of resources) {
+      yield* server.addResource({
+        resource: new McpSchema.Resource({ uri, name, mimeType }),
+        annotations: Context.empty(),
+        handle: Effect.sync(() => ({ contents: [{ uri, mimeType, text: text() }] })),
+      })
     }
     // Each registration notifies the clients. No client is connected yet, so a notification belongs to no trace.
   }).pipe(Effect.withTracerEnabled(false), Layer.effectDiscard)
@@ -144,6 +158,9 @@ export const endpointOf = Effect.fnUntraced(function* <Name extends string>(offe
     const response =
       request.method === 'initialize' ? yield* introduce(plain, text) : yield* post(yield* inSession(plain), text)
     const message = bodyOf(response)
-    return { status: response.status, message: message && inOurWords(request, message) }
+    return {
+      status: response.status,
+      message: message && inOurWords(request, message, offered.resources !== undefined),
+    }
   })
 })

@@ -3,14 +3,18 @@ import { McpProtocol, McpSchema } from 'effect/ai'
 import type { Headers } from 'effect/http'
 import { errorMessage, type Message, type Reply, type Request } from './Messages.ts'
 
-/** The offered capability: tools, whose list never changes. The library would answer more methods. */
+/** The offered capabilities: tools and, of some endpoints, resources. Their lists never change. The library would answer more methods. */
 
 const capabilities = { tools: { listChanged: false } }
+const withResources = { ...capabilities, resources: { listChanged: false, subscribe: false } }
 
 const introductions: ReadonlySet<string> = new Set(['initialize', 'server/discover'])
 const methods: ReadonlySet<string> = new Set([...introductions, 'ping', 'tools/list', 'tools/call'])
 
-export const isOffered = ({ method }: Request): boolean => methods.has(method)
+const resourceMethods: ReadonlySet<string> = new Set(['resources/list', 'resources/read'])
+
+export const isOffered = ({ method }: Request, hasResources: boolean): boolean =>
+  methods.has(method) || (hasResources && resourceMethods.has(method))
 
 /** The answer to a method that is not offered. From revision 2026-07-28 on, the status is also an error. */
 export const notOffered = (headers: Headers.Headers, { id }: Request): Reply => ({
@@ -28,7 +32,7 @@ const unsupported = (data: unknown) => {
 }
 
 /** The library's answer to a request, with this service's texts and capabilities. */
-export const inOurWords = ({ method }: Request, answer: Message): Message => {
+export const inOurWords = ({ method }: Request, answer: Message, hasResources: boolean): Message => {
   const { id, error, result } = answer
   if (Predicate.isReadonlyObject(error)) {
     const code = Number(error['code'])
@@ -36,6 +40,6 @@ export const inOurWords = ({ method }: Request, answer: Message): Message => {
     return errorMessage(code, id, data)
   }
   return introductions.has(method) && Predicate.isReadonlyObject(result)
-    ? { ...answer, result: { ...result, capabilities } }
+    ? { ...answer, result: { ...result, capabilities: hasResources ? withResources : capabilities } }
     : answer
 }

@@ -24,7 +24,9 @@ describe('docs/simulator/controls.md', () => {
 
   it('names every lever with its method, and no other', () => {
     const declared = [
-      ...code('simulator/{levers,worlds}').matchAll(/\b(get|post|patch|put|action|remove)\(\s*'(\/_simulador[^']*)'/g),
+      ...code('simulator/{levers,worlds,certify}').matchAll(
+        /\b(get|post|patch|put|action|remove)\(\s*'(\/_simulador[^']*)'/g,
+      ),
       ...code('simulator').matchAll(/method: '(\w+)',\s*path: '(\/_simulador[^']*)'/g),
       ...[...code('simulator/levers').matchAll(/\bserved\('(\/_simulador[^']*)'/g)].map(([all, path = '']) => [
         all,

@@ -101,7 +101,8 @@ describe('the order in which crear_verificacion judges a request', () => {
     await callTool(sandbox, key, 'crear_verificacion', validBody())
     const { answer, codigo, texts } = await callTool(sandbox, key, 'crear_verificacion', validBody())
     expect([answer.status, codigo]).toEqual([200, 'limite_excedido'])
-    expect(texts).toHaveLength(2)
+    // The third is the sandbox's reason.
+    expect(texts).toHaveLength(3)
     expect(texts[1]).toMatch(
       /^Espere (1 segundo|[1-9]\d* segundos) antes de reintentar, con el mismo `solicitud_id`\.$/,
     )

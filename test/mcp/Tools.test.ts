@@ -198,13 +198,16 @@ describe('the tools', () => {
   it('answer an error with codigo and mensaje in a text, with isError, and without structuredContent', async () => {
     const { answer } = await callTool(sandbox, llave, 'consultar_verificacion', { verificacion_id: 'ver_0' })
     expect(answer.status).toBe(200)
+    // The sandbox adds the reason.
     expect(answer.body['result']).toEqual({
+      _meta: expect.anything(),
       isError: true,
       content: [
         {
           type: 'text',
           text: '{"codigo":"verificacion_no_encontrada","mensaje":"No existe una verificación con ese identificador."}',
         },
+        expect.anything(),
       ],
     })
   })

@@ -1,11 +1,8 @@
 import type { Attack } from '#simulator/certify/Attack.ts'
-import { pause } from '#simulator/certify/Case.ts'
 import { attempt, deliver, end, endWithWebhook } from '#simulator/certify/Deliveries.ts'
 
 /** When the interface advises to ask after what had no webhook, and some time for a job that runs once a minute. */
 const askedAfterMinutes = 15
-/** Of the advice: after 5 s at the earliest. */
-const fewestSecondsBetween = 5
 
 const lostWebhook: Attack = {
   name: 'webhook_perdido',
@@ -40,15 +37,7 @@ const lateEnd: Attack = {
   run: async (one) => {
     void one.start()
     await one.created()
-    const began = one.elapsedMs
-    const before = one.readings.all
-    // Time for a job that runs once a minute, and for a machine that is busy.
-    await pause(one.minutes(12.5) + 2_000)
-    const seconds = ((one.elapsedMs - began) / 1_000) * one.terms.speed
-    const readings = one.readings.all - before
-    const said = `GET ×${readings}, ${Math.round(seconds)} s`
-    if (readings > seconds / fewestSecondsBetween + 2) one.fails('sondeo_excesivo', said)
-    else one.saw(said)
+    await one.passes()
     const webhook = await endWithWebhook(one)
     const how = { es: 'auténtico, después de 12 minutos', en: 'genuine, after 12 minutes' }
     if (await deliver(one, webhook, { how })) await one.believes('emitida', 'abandona_antes_del_fin', 1)

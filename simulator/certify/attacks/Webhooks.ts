@@ -3,6 +3,7 @@ import { type Case, isOver } from '#simulator/certify/Case.ts'
 import { attempt, concluded, deliver, endWithWebhook, genuine, type Webhook } from '#simulator/certify/Deliveries.ts'
 import { forged } from '#simulator/certify/Forgery.ts'
 import { credentials, foreignSecret } from '#simulator/certify/Signing.ts'
+import type { Text } from '#simulator/docs/Text.ts'
 
 /** A forged webhook takes the event of the genuine one that follows. */
 const beforeTheGenuine = async (one: Case, { body }: Webhook): Promise<void> => {
@@ -94,33 +95,111 @@ const repeated: Attack = {
   },
 }
 
-const beforeTheAnswer: Attack = {
-  name: 'webhook_antes_de_la_respuesta',
-  title: { es: 'El webhook llega antes que la respuesta', en: 'The webhook comes before the answer' },
+/** Several copies before the first was worked on: some may be refused, then they come again. */
+const atOnce: Attack = {
+  name: 'webhooks_simultaneos',
+  title: {
+    es: 'El mismo webhook varias veces en el mismo instante',
+    en: 'The same webhook several times at one instant',
+  },
+  prefix: 'MARC',
+  run: async (one) => {
+    one.repetition = 'deduplicacion_no_atomica'
+    void one.start()
+    await one.created()
+    const webhook = await endWithWebhook(one)
+    const how = { es: 'a la vez que otros', en: 'at once with others' }
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => attempt(one, webhook, how)))
+    if (!answers.every((answer) => answer === 'taken') && !(await deliver(one, webhook))) return
+    one.endWasTold = true
+    await one.believes('emitida', 'resultado_no_visto')
+  },
+}
+
+/** The end comes while the answer to the creation waits; `meet` sends its webhook, and lets the answer go. */
+const whileTheAnswerWaits = (
+  name: string,
+  title: Text,
+  meet: (one: Case, webhook: Webhook, answer: () => Promise<void>) => Promise<boolean>,
+): Attack => ({
+  name,
+  title,
   prefix: 'MARC',
   run: async (one) => {
     const answered = Promise.withResolvers<void>()
     one.faults.push({ answerAfter: answered.promise })
     const isStarted = one.start()
     try {
-      if (!(await one.until(() => one.creations.some(({ verificacionId }) => verificacionId !== null), 1))) {
-        one.fails('no_crea', 'POST /v1/verificaciones: —')
-        return
-      }
+      const isCarriedOut = () =>
+        one.refusal !== null || one.creations.some(({ verificacionId }) => verificacionId !== null)
+      if (!(await one.until(isCarriedOut, 1)) || one.refusal !== null) one.notCreated()
       const webhook = await endWithWebhook(one)
-      // Who does not know it yet may refuse it, or work on it after the answer: the service comes again.
-      const isTaken = (await attempt(one, webhook, genuine)) === 'taken'
-      const isKnown = isTaken && (await one.until(async () => isOver(await one.belief())))
-      answered.resolve()
-      await isStarted
-      const said = { es: 'la respuesta lo borró', en: 'the answer overwrote it' }
-      if (isKnown && !isOver(await one.belief())) return one.fails('resultado_perdido', said)
-      if (!isTaken && !(await deliver(one, webhook))) return
+      const isTaken = await meet(one, webhook, () => {
+        answered.resolve()
+        return isStarted
+      })
+      if (one.failed.size > 0 || (!isTaken && !(await deliver(one, webhook)))) return
       one.endWasTold = true
       await one.believes('emitida', 'resultado_no_visto')
     } finally {
       answered.resolve()
     }
+  },
+})
+
+const overwritten = { es: 'la respuesta lo borró', en: 'the answer overwrote it' }
+
+const beforeTheAnswer = whileTheAnswerWaits(
+  'webhook_antes_de_la_respuesta',
+  { es: 'El webhook llega antes que la respuesta', en: 'The webhook comes before the answer' },
+  async (one, webhook, answer) => {
+    // Who does not know it yet may refuse it, or work on it after the answer: the service comes again.
+    const isTaken = (await attempt(one, webhook, genuine)) === 'taken'
+    const isKnown = isTaken && (await one.until(async () => isOver(await one.belief())))
+    await answer()
+    if (isKnown && !isOver(await one.belief())) one.fails('resultado_perdido', overwritten)
+    return isTaken
+  },
+)
+
+const withTheAnswer = whileTheAnswerWaits(
+  'webhook_con_la_respuesta',
+  { es: 'El webhook y la respuesta llegan a la vez', en: 'The webhook and the answer come at once' },
+  async (one, webhook, answer) => {
+    // The job of 11 minutes is not to make up for what was lost.
+    one.unreadableFrom = one.minutes(10)
+    const isAnswered = answer()
+    const how = { es: 'a la vez que la respuesta', en: 'at once with the answer' }
+    const isTaken = (await attempt(one, webhook, how)) === 'taken'
+    await isAnswered
+    const isKnown = !isTaken || (await one.until(async () => isOver(await one.belief())))
+    if (!isKnown) one.fails('resultado_perdido', overwritten)
+    one.unreadableFrom = Number.POSITIVE_INFINITY
+    return isTaken
+  },
+)
+
+const newEvent: Attack = {
+  name: 'evento_nuevo',
+  title: { es: 'Un Service-Event que no conoce', en: 'An unknown Service-Event' },
+  prefix: 'LIMP',
+  run: async (one, specimen) => {
+    void one.start()
+    await one.created()
+    const { verificacionId, solicitudId } = one.latest
+    const body = JSON.stringify({
+      verificacion_id: verificacionId,
+      solicitud_id: solicitudId,
+      estado: 'en_proceso',
+      recomendacion: null,
+    })
+    const how = { es: 'de otro evento', en: 'of another event' }
+    const { eventId } = forged(specimen, one)
+    const reception = await attempt(one, { eventId, body }, how, { event: 'verificacion.futura' })
+    if (reception !== 'taken') return one.fails('evento_nuevo_rechazado', how)
+    const { avisos } = await one.belief()
+    if (avisos > 0) return one.fails('evento_nuevo_rechazado', `avisos: ${avisos}`)
+    await concluded(one)
   },
 }
 
@@ -151,12 +230,35 @@ const afterRotation: Attack = {
   },
 }
 
+const restart: Attack = {
+  name: 'reinicio',
+  title: { es: 'El backend se reinicia', en: 'The back end is restarted' },
+  prefix: 'MARC',
+  needs: 'restart',
+  run: async (one) => {
+    one.repetition = 'estado_perdido'
+    await one.start()
+    await one.created()
+    await one.restart()
+    const webhook = await endWithWebhook(one)
+    const isTaken = await deliver(one, webhook, { check: 'estado_perdido' })
+    if (!isTaken || !(await one.believes('emitida', 'estado_perdido'))) return
+    await one.restart()
+    await attempt(one, webhook, { es: 'repetido', en: 'repeated' })
+    await one.believes('emitida', 'estado_perdido')
+  },
+}
+
 export const webhookAttacks: ReadonlyArray<Attack> = [
   forgedWebhooks,
   oldWebhooks,
   otherBytes,
   repeated,
+  atOnce,
   beforeTheAnswer,
+  withTheAnswer,
+  newEvent,
   duringRotation,
   afterRotation,
+  restart,
 ]

@@ -40,7 +40,8 @@ beforeEach(async () => {
 
 describe('a lever pulled wrongly', () => {
   const mode = 'modo es consumo o connect.'
-  const balance = 'saldo es un monto en pesos, no negativo, con dos decimales a lo más.'
+  const balance =
+    'saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, 1000000 en modo consumo.'
   const jump = 'avanzar_segundos es un número de 0 a 31622400.'
   const speed = 'velocidad son segundos simulados por segundo real: un número de 0.001 a 3600.'
   const fault = 'falla es una de caida, colgada, lenta, basura, goteo, enorme, otra_persona, o null para quitarla.'
@@ -80,7 +81,7 @@ describe('a lever pulled wrongly', () => {
     [
       'fallos',
       { codigo: 'llave_invalida', veces: 1 },
-      'codigo es uno de error_interno, respuesta_retenida, base_no_alcanzable, limite_excedido.',
+      'codigo es uno de error_interno, respuesta_retenida, base_no_alcanzable, limite_excedido, conexion_cortada, respuesta_tardia, proxy_502.',
     ],
     ['fallos', { codigo: 'error_interno', veces: 0 }, 'veces es un entero de 1 a 1000.'],
     ['fallos', { codigo: 'error_interno' }, 'veces es un entero de 1 a 1000.'],
@@ -128,8 +129,7 @@ describe('a lever pulled wrongly', () => {
     },
   )
 
-  it('answers 404 to an unknown lever and 405 with Allow to another method', async () => {
-    expectError(await pull('palanca', {}), 404, 'peticion_invalida')
+  it('answers 405 with Allow to another method', async () => {
     const answer = await sandbox.call('DELETE', '/_simulador/cuentas')
     expectError(answer, 405, 'peticion_invalida')
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
@@ -237,14 +237,14 @@ describe('/_simulador/cuentas', () => {
     }
   })
 
-  it('answers 201 with an account of its own key and secret, the ordinary plan and nothing on it', async () => {
+  it('answers 201 with an account of its own key and secret, the ordinary plan and the balance of a new world', async () => {
     const first = await pull('cuentas', { modo: 'consumo' })
     const second = await pull('cuentas', { modo: 'consumo', saldo: null, tenant: null })
-    const expected = { ...ordinary, tenant: expect.any(String), modo: 'consumo', saldo: 0 }
+    const expected = { ...ordinary, tenant: expect.any(String), modo: 'consumo', saldo: 1_000_000 }
     expect([first.status, second.status, first.body, second.body]).toEqual([201, 201, expected, expected])
     for (const member of ['tenant', 'llave', 'secreto_firma']) expect(first.body[member]).not.toBe(second.body[member])
     expect((await look('cuentas'))['cuentas']).toEqual(expect.arrayContaining([first.body, second.body]))
-    expect(summaryOf(await sandbox.create(String(first.body['llave'])))).toBe('402 consumo_agotado')
+    expect(summaryOf(await sandbox.create(String(first.body['llave'])))).toBe('200 en_proceso')
   })
 
   it('answers 201 with the plan that was asked for', async () => {

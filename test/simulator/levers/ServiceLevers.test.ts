@@ -50,6 +50,58 @@ describe('an error on demand', () => {
   })
 })
 
+describe('an accident of the connection', () => {
+  const listed = async (key: string) => {
+    const { body } = await sandbox.call('GET', '/v1/verificaciones', { key })
+    return Array.isArray(body['verificaciones']) ? body['verificaciones'].length : 0
+  }
+
+  it('conexion_cortada comes after the creation, which a repetition finds', async () => {
+    const { llave } = await sandbox.account()
+    await pull('fallos', { codigo: 'conexion_cortada', veces: 1 })
+    await expect(sandbox.create(llave, { solicitud_id: 'sol-cut' })).rejects.toThrow('socket hang up')
+    expect(await listed(llave)).toBe(1)
+    expect(summaryOf(await sandbox.create(llave, { solicitud_id: 'sol-cut' }))).toBe('200 en_proceso')
+    expect(await listed(llave)).toBe(1)
+  })
+
+  it('respuesta_tardia creates, and the answer waits', async () => {
+    const { llave } = await sandbox.account()
+    await pull('fallos', { codigo: 'respuesta_tardia', veces: 1 })
+    const late = sandbox.create(llave, { solicitud_id: 'sol-late' }).then(
+      () => 'answered',
+      () => 'failed',
+    )
+    await expect.poll(() => listed(llave)).toBe(1)
+    expect(await Promise.race([late, sandbox.call('GET', '/_salud').then(() => 'waiting')])).toBe('waiting')
+  })
+
+  it('proxy_502 creates nothing, and its HTML is not of the service', async () => {
+    const { llave } = await sandbox.account()
+    await pull('fallos', { codigo: 'proxy_502', veces: 1 })
+    const init = { method: 'POST', headers: { authorization: `Bearer ${llave}` }, body: JSON.stringify(validBody({})) }
+    const answer = await fetch(`${sandbox.base}/v1/verificaciones`, init)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/html'])
+    expect(await answer.text()).toContain('<h1>502 Bad Gateway</h1>')
+    expect(await listed(llave)).toBe(0)
+  })
+})
+
+describe('a lever that is not there', () => {
+  it.each([
+    ['POST', 'relojes', 'POST /_simulador/reloj.'],
+    ['GET', 'webhook', 'GET /_simulador/webhooks.'],
+    ['POST', 'cuenta/x/abono', 'POST /_simulador/cuentas/:tenant/abonos.'],
+  ])('names the nearest: %s %s', async (method, path, nearest) => {
+    const { status, body } = await sandbox.call(method, `/_simulador/${path}`, method === 'POST' ? { body: {} } : {})
+    expect([status, body['codigo'], String(body['mensaje'])]).toEqual([
+      404,
+      'peticion_invalida',
+      expect.stringContaining(`la más parecida es ${nearest} `),
+    ])
+  })
+})
+
 describe('/_simulador/fallos over MCP', () => {
   const creation = (llave: string, args: unknown) => callTool(sandbox, llave, 'crear_verificacion', args)
 
@@ -62,7 +114,7 @@ describe('/_simulador/fallos over MCP', () => {
       const args = validBody()
       const answers = [await creation(llave, args), await creation(llave, {}), await creation(llave, args)]
       expect(answers.map((answer) => answer.codigo)).toEqual([codigo, codigo, null])
-      expect(answers[0]?.texts).toHaveLength(codigo === 'limite_excedido' ? 2 : 1)
+      expect(answers[0]?.texts).toHaveLength(codigo === 'limite_excedido' ? 3 : 2)
       const { body } = await sandbox.call('GET', '/v1/verificaciones', { key: llave })
       expect(body).toMatchObject({ verificaciones: [{ solicitud_id: args['solicitud_id'] }] })
     },

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declarations } from '#simulator/levers/Declarations.ts'
+import { freePort } from '#tools/machine/freePort.ts'
 import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
 let sandbox: Sandbox
@@ -57,6 +59,56 @@ describe('the levers as MCP tools', () => {
     })
     expect((await use('leer_buzon')).document.entregas).toEqual([])
     expect(await use('borrar_mundo', { mundo })).toMatchObject({ isError: false, text: 'Hecho.' })
+  })
+
+  it('request a verification of a recipe with the key of an account of the world, and read its end', async () => {
+    const { document } = await use('crear_mundo', { nombre: 'pedido', congelado: true })
+    const mundo = 'pedido'
+    const { document: filtered } = await use('listar_recetas', { mundo, para: 'nivel' })
+    expect(filtered.recetas.map(({ codigo }: { readonly codigo: string }) => codigo)).toEqual(['alto', 'medio', 'bajo'])
+    const { document: recipe } = await use('preparar_receta', { mundo, para: 'nivel', codigo: 'bajo' })
+    const wanted = { mundo, tenant: 'consumo', solicitud_id: 'sol-de-agente', ...recipe.solicitante }
+    const { document: begun } = await use('pedir_verificacion', wanted)
+    expect(begun).toMatchObject({ estado: 'en_proceso', solicitud_id: 'sol-de-agente' })
+    await use('mover_reloj', { mundo, avanzar_segundos: 600 })
+    const { document: ended } = await use('pedir_verificacion', wanted)
+    expect(ended).toMatchObject({
+      verificacion_id: begun.verificacion_id,
+      estado: 'emitida',
+      recomendacion: { sustento_documental: { nivel: 'bajo' } },
+    })
+    expect(document.mundo).toBe(mundo)
+    expect((await use('preparar_receta', { mundo, para: 'nivel', codigo: 'x' })).text).toContain('alto, medio, bajo')
+  })
+
+  it('are told apart by request, field and rule when the service refuses: in the text and in _meta', async () => {
+    const name = 'pedir_verificacion'
+    const { content, _meta } = await client.callTool({ name, arguments: { curp, solicitud_id: curp } })
+    const found = { solicitud: expect.stringMatching(/^req_/), campo: 'solicitud_id', regla: expect.any(String) }
+    expect(_meta).toMatchObject(found)
+    expect(content).toHaveLength(2)
+    expect(JSON.stringify(content[1])).toContain('campo: solicitud_id, regla: ')
+  })
+
+  it('come with the guides as resources', async () => {
+    const { resources } = await client.listResources()
+    expect(resources).toContainEqual({ uri: 'docs:///en/start.md', name: 'en/start.md', mimeType: 'text/markdown' })
+    const { contents } = await client.readResource({ uri: 'docs:///en/start.md' })
+    expect(contents).toEqual([
+      { uri: 'docs:///en/start.md', mimeType: 'text/markdown', text: readFileSync('docs/en/start.md', 'utf8') },
+    ])
+  })
+
+  it('certify a back end, and say how that goes', async () => {
+    expect((await use('consultar_certificacion')).document.estado).toBe('ninguna')
+    const backend = `http://127.0.0.1:${await freePort()}/solicitudes`
+    const wanted = { backend, puerto: 0, paciencia_segundos: 0.1 }
+    expect((await use('certificar', { ...wanted, ataques: ['ninguno'] })).text).toContain('webhooks_falsos')
+    expect((await use('certificar', { ...wanted, backend: 'https://example.com/' })).text).toContain('en esta máquina')
+    expect((await use('certificar', wanted)).document).toMatchObject({ estado: 'en_curso', certificado: null })
+    await expect
+      .poll(async () => (await use('consultar_certificacion')).document)
+      .toMatchObject({ estado: 'imposible', motivo: `Nadie contesta en ${backend}.` })
   })
 
   it('keep and bring back what there is', async () => {
