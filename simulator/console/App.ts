@@ -4,6 +4,7 @@ import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Books, breaches } from './Books.ts'
 import { notice } from './Call.ts'
+import { Certify } from './Certify.ts'
 import { Clock, ClockControls } from './Clock.ts'
 import { Levers } from './Levers.ts'
 import { badge, button, icon } from './Parts.ts'
@@ -28,6 +29,7 @@ const views: Readonly<Record<Place, () => VNode>> = {
   palancas: Levers,
   solicitudes: Requests,
   pagos: Payments,
+  certificacion: Certify,
 }
 
 /** On a phone the header is one line, and the rest of it is in the menu. */

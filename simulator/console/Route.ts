@@ -2,7 +2,15 @@ import { signal } from '@preact/signals'
 
 /** The place that is shown. It is kept in the address, so that you can reload the page or send the address. */
 
-export const places = ['verificaciones', 'webhooks', 'cuentas', 'palancas', 'solicitudes', 'pagos'] as const
+export const places = [
+  'verificaciones',
+  'webhooks',
+  'cuentas',
+  'palancas',
+  'solicitudes',
+  'pagos',
+  'certificacion',
+] as const
 export type Place = (typeof places)[number]
 
 /** The address of the form, used like a verification's id. */

@@ -13,6 +13,7 @@ export const texts = {
   palancas: ['Simular fallas', 'Simulate faults'],
   solicitudes: ['Peticiones', 'HTTP requests'],
   pagos: ['Pagos', 'Payments'],
+  certificacion: ['Certificar', 'Certify'],
   sections: ['Secciones', 'Sections'],
   skip: ['Ir al contenido', 'Skip to content'],
   simulator: ['simulador local', 'local simulator'],
@@ -287,6 +288,18 @@ export const texts = {
   ],
   resetSure: ['Sí, borrar todo', 'Yes, erase everything'],
   resetDone: ['Todo está como al principio.', 'Everything is as at the start.'],
+
+  // Certification
+  backEnd: ['Donde su backend empieza una verificación', 'Where your back end starts a verification'],
+  certifyNote: [
+    'Ataca su backend como lo hará el mundo, y dice qué hace mal. El backend debe usar la URL, la llave y el secreto que aparecen al empezar.',
+    'Attacks your back end as the world will, and says what it does wrong. The back end has to use the URL, key and secret that appear at the start.',
+  ],
+  certify: ['Certificar', 'Certify'],
+  attacking: ['Atacando…', 'Attacking…'],
+  certified: ['Certificado', 'Certified'],
+  notCertified: ['No se certifica', 'Not certified'],
+  evidence: ['Lo que se vio', 'What was seen'],
 
   // Requests
   requestsNote: [

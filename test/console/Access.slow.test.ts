@@ -95,6 +95,7 @@ describeConsole('access to the console', ({ page, open, press, choose, jump, sta
       'solicitudes',
       `solicitudes/${id}`,
       'pagos',
+      'certificacion',
     ]
     const found: Array<string> = []
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -103,7 +104,7 @@ describeConsole('access to the console', ({ page, open, press, choose, jump, sta
         await page().setViewportSize({ width: colorScheme === 'light' ? 1280 : 390, height: 800 })
         await page().evaluate(`location.hash = '#/${place}'`)
         await page().getByRole('heading', { level: 2 }).first().waitFor()
-        for (const summary of await page().locator('summary').all()) await summary.click()
+        for (const summary of await page().locator('main summary').all()) await summary.click()
         if (place === 'verificaciones/nueva') await press('Recetas')
         found.push(...(await violationsOf(page())).map((violation) => `${place} (${colorScheme}): ${violation}`))
       }
@@ -119,7 +120,7 @@ describeConsole('access to the console', ({ page, open, press, choose, jump, sta
     const places = ['verificaciones', `verificaciones/${id}`, 'verificaciones/nueva', 'webhooks', 'cuentas', 'palancas']
     for (const width of [320, 390, 820, 1440]) {
       await page().setViewportSize({ width, height: 800 })
-      for (const place of [...places, 'solicitudes', 'pagos']) {
+      for (const place of [...places, 'solicitudes', 'pagos', 'certificacion']) {
         await page().evaluate(`location.hash = '#/${place}'`)
         await page().getByRole('heading', { level: 2 }).first().waitFor()
         if (place === 'verificaciones/nueva') await press('Recetas')

@@ -120,6 +120,17 @@ describeConsole('what is found and held in the console', ({ sandbox, page, open,
     await page().getByText('Ninguna coincide.').waitFor()
   })
 
+  it('a back end is attacked from here, and why it cannot be is told', async () => {
+    await tab('Certificar')
+    await page().getByLabel('Donde su backend').fill('http://127.0.0.1:1/')
+    await page().locator('main').getByRole('button', { name: 'Certificar' }).click()
+    await page().locator('main .badge.bad, main .badge.busy').first().waitFor()
+    await expect
+      .poll(async () => (await sandbox().call('GET', '/_simulador/certificacion')).body['estado'])
+      .not.toBe('en_curso')
+    await page().locator('main .badge.bad').first().waitFor()
+  })
+
   it('a world is made, saved, brought back and deleted', async () => {
     await tab('Cuentas')
     await page().getByLabel('Nombre del mundo nuevo').fill('aparte')
