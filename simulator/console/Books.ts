@@ -10,6 +10,7 @@ import { badge, copier, empty, facts, panel, table, word } from './Parts.ts'
 import { addressOf } from './Route.ts'
 import { newestFirst, pulse } from './Store.ts'
 import { t } from './Words.ts'
+import { WorldForm } from './WorldForm.ts'
 
 /** Accounts with their money, and whether the books agree with what happened. */
 
@@ -123,6 +124,7 @@ export const Books = (): VNode => {
         return book && card(account, book)
       })}
       <${NewAccount} />
+      <${WorldForm} />
     </div>
   </div>`
 }

@@ -5,12 +5,12 @@ import type { PeticionDeVerificacion, RespuestaDeError, RespuestaDeVerificacion 
 import { accounts, type Cuenta } from './Accounts.ts'
 import { type Answer, call, pull } from './Call.ts'
 import { type Play, useChoice } from './Choice.ts'
-import { input, select } from './Fields.ts'
+import { input, select, textarea } from './Fields.ts'
 import { moneyOf } from './Format.ts'
 import { Heading } from './Heading.ts'
 import { button, copier, pre, word } from './Parts.ts'
 import { fresh, goWithFocus } from './Route.ts'
-import { asCurl, asTypeScript } from './Snippets.ts'
+import { snippets } from './Snippets.ts'
 import { verifications } from './Store.ts'
 import { t } from './Words.ts'
 import { lever } from './World.ts'
@@ -38,41 +38,44 @@ const peticionOf = (
   ...(payment === null ? {} : { cobro: { modo: 'connect', payment_intent_id: payment } }),
 })
 
-const forms = { curl: asCurl, TypeScript: asTypeScript } as const
-
 interface Sent extends Pick<Play, 'pulls'> {
   readonly account: Cuenta
   readonly peticion: PeticionDeVerificacion
 }
 
 const Preview = ({ account, peticion, pulls }: Sent): VNode => {
-  const [form, setForm] = useState<keyof typeof forms>('curl')
-  const text = forms[form]({
-    base: location.origin,
-    apiKey: account.llave,
-    peticion,
-    pulls: pulls.map(({ path, body }) => ({ path: lever(path), body })),
-  })
+  const [form, setForm] = useState('curl')
+  const text =
+    snippets[form]?.({
+      base: location.origin,
+      apiKey: account.llave,
+      peticion,
+      pulls: pulls.map(({ path, body }) => ({ path: lever(path), body })),
+    }) ?? ''
   return html`<div class="inline">
-      ${button('curl', () => setForm('curl'), { kind: 'quiet', isPressed: form === 'curl' })}
-      ${button('TypeScript', () => setForm('TypeScript'), { kind: 'quiet', isPressed: form === 'TypeScript' })}
+      ${Object.keys(snippets).map((one) => button(one, () => setForm(one), { kind: 'quiet', isPressed: form === one }))}
       ${copier(text, form)}
     </div>
     ${pre(text, form)}`
 }
 
-/** The payment of a `connect` account, made here when the applicant has none yet. */
-const paymentField = (account: Cuenta, payment: string, setPayment: (id: string) => void): VNode => {
-  const { tenant, monto_por_verificacion: monto } = account
-  const pay = async () => {
-    const body = { estado: 'succeeded', moneda: 'MXN', monto, tenant }
-    const made = await pull<{ readonly payment_intent_id: string }>('pagos', body)
-    if (made !== null) setPayment(made.body.payment_intent_id)
+/** What was written in place of the request; null if that is not an object of JSON. */
+const readAs = (text: string): PeticionDeVerificacion | null => {
+  try {
+    const read: unknown = JSON.parse(text)
+    return isObject(read) ? read : null
+  } catch {
+    return null
   }
-  return html`<div class="columns">
-    ${input('payment_intent_id', payment, setPayment)}
-    <div class="inline">${button(t('pay', moneyOf(monto)), pay)}</div>
-  </div>`
+}
+/** The service judges its members. */
+const isObject = (value: unknown): value is PeticionDeVerificacion =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The applicant's payment of a verification; null if the simulator refused it. */
+const paid = async ({ tenant, monto_por_verificacion: monto }: Cuenta): Promise<string | null> => {
+  const body = { estado: 'succeeded', moneda: 'MXN', monto, tenant }
+  return (await pull<{ readonly payment_intent_id: string }>('pagos', body))?.body.payment_intent_id ?? null
 }
 
 const refusal = ({ status, body }: Answer<RespuestaDeError>): VNode =>
@@ -86,22 +89,32 @@ export const Composer = (): VNode => {
   const [solicitudId, setSolicitudId] = useState(freshId)
   const [url, setUrl] = useState('https://partner.example.com/webhooks/avs')
   const [payment, setPayment] = useState('')
+  const [edited, setEdited] = useState<string | null>(null)
   const [refused, setRefused] = useState<Answer<RespuestaDeError> | null>(null)
   const curp = play?.solicitante.curp
-  useEffect(() => setRefused(null), [tenant, curp, payment])
+  useEffect(() => {
+    setRefused(null)
+    setEdited(null)
+  }, [tenant, curp, payment, solicitudId, url])
   const account = accounts.value.find((one) => one.tenant === tenant) ?? accounts.value[0]
   if (account === undefined || play === null) return html`<p class="muted">…</p>`
 
   const isPaid = account.modo === 'connect'
-  const peticion = peticionOf(solicitudId, play.solicitante, url, isPaid && payment !== '' ? payment : null)
-  const send = async () => {
-    for (const { path, body } of play.pulls) if ((await pull(path, body)) === null) return
-    const headers = { authorization: `Bearer ${account.llave}`, 'idempotency-key': solicitudId }
-    const sent = { body: peticion, headers }
+  const backedBy = (id: string) => peticionOf(solicitudId, play.solicitante, url, isPaid && id !== '' ? id : null)
+  const peticion = edited === null ? backedBy(payment) : readAs(edited)
+  const send = async (body: PeticionDeVerificacion) => {
+    for (const { path, body: change } of play.pulls) if ((await pull(path, change)) === null) return
+    const headers = { authorization: `Bearer ${account.llave}`, 'idempotency-key': String(body.solicitud_id) }
+    const sent = { body, headers }
     const answer = await call<RespuestaDeVerificacion & RespuestaDeError>('POST', '/v1/verificaciones', sent)
     if (answer.status === 200) goWithFocus('verificaciones', answer.body.verificacion_id)
     else setRefused(answer)
   }
+  const pay = async (andThen: (id: string) => unknown) => {
+    const id = await paid(account)
+    if (id !== null) await andThen(id)
+  }
+  const price = moneyOf(account.monto_por_verificacion)
   return html`<article class="detail">
     ${verifications.value.size === 0 && html`<p class="lead">${t('introduction', `${location.origin}/v1`)}</p>`}
     <${Heading} id=${fresh} text=${t('startOne')} />
@@ -115,15 +128,32 @@ export const Composer = (): VNode => {
       )}
       ${input('solicitud_id', solicitudId, setSolicitudId)} ${input('webhook_url', url, setUrl)}
     </div>
-    ${isPaid && paymentField(account, payment, setPayment)}
+    ${
+      isPaid &&
+      html`<div class="columns">
+        ${input('payment_intent_id', payment, setPayment)}
+        <div class="inline">${button(t('pay', price), () => pay(setPayment))}</div>
+      </div>`
+    }
     <div class="composer">
       ${fields}
       <section class="preview" aria-label=${t('request')}>
         <div class="inline">
-          ${button(t('send'), send, { icon: 'next', kind: 'primary big' })}<span class="muted">${t('sendNote')}</span>
+          ${button(t('send'), () => peticion && send(peticion), {
+            icon: 'next',
+            kind: 'primary big',
+            isDisabled: peticion === null,
+          })}
+          ${isPaid && payment === '' && edited === null && button(t('payAndSend', price), () => pay((id) => send(backedBy(id))))}
+          <span class="muted">${t('sendNote')}</span>
         </div>
         ${refused && refusal(refused)}
-        <${Preview} account=${account} peticion=${peticion} pulls=${play.pulls} />
+        ${peticion === null && html`<p class="refusal" role="alert">${t('noJson')}</p>`}
+        <details>
+          <summary>${t('editBody')}</summary>
+          ${textarea(t('body'), edited ?? JSON.stringify(peticion, null, 2), setEdited)}
+        </details>
+        ${peticion && html`<${Preview} account=${account} peticion=${peticion} pulls=${play.pulls} />`}
       </section>
     </div>
   </article>`

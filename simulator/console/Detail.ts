@@ -22,7 +22,7 @@ const scenario = (nombre: string): VNode => {
 
 /** One verification: its story, what came of it, and the documents that partners get, to the byte. */
 export const Detail = ({ view }: { readonly view: Verificacion }): VNode => {
-  const { verificacion_id: id, tenant, modo, estado, accion, entrega } = view
+  const { verificacion_id: id, tenant, modo, estado, accion, entrega, payment_intent_id: payment } = view
   const key = accountOf(tenant)?.llave
   const path = `/v1/verificaciones/${id}`
   const read = useAnswer<RespuestaDeVerificacion>(key === undefined ? null : path, estado, key)
@@ -31,14 +31,18 @@ export const Detail = ({ view }: { readonly view: Verificacion }): VNode => {
     <header>
       <${Heading} id=${id} text=${view.solicitud_id} />
       ${badge(toneOf(view), word(accion ?? estado))}
-      <p class="inline">${identifier(id, 'verificacion_id')}<span class="muted">${tenant} · ${word(modo)}</span></p>
+      <p class="inline">${identifier(id, 'verificacion_id')}<span class="muted">${tenant} · ${word(modo)}</span>
+        ${payment !== null && html`<a href=${addressOf('pagos', payment)}><code>${payment}</code></a>`}</p>
       ${view.escenario !== null && html`<p class="muted">${t('scenario')}: ${scenario(view.escenario)}</p>`}
     </header>
     <h3>${t('story')}</h3>
     <${Scale} view=${view} />
     <${Timeline} view=${view} />
-    ${entrega && link(t('seeWebhook'), addressOf('webhooks', id))}
-    ${estado !== 'en_proceso' && button(t('erase'), () => pull(`verificaciones/${id}/borrar`, {}), { kind: 'danger' })}
+    <p class="inline">
+      ${entrega && link(t('seeWebhook'), addressOf('webhooks', id))}
+      ${link(t('seeRequests'), addressOf('solicitudes', id), 'quiet')}
+      ${estado !== 'en_proceso' && button(t('erase'), () => pull(`verificaciones/${id}/borrar`, {}), { kind: 'danger' })}
+    </p>
     ${read && outcome(read.body)}
     <h3>${t('documents')}</h3>
     ${read && exact(`GET ${path}`, read.text)}

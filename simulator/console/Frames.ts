@@ -126,6 +126,8 @@ export interface Suceso {
 export interface SolicitudEntera extends Solicitud {
   readonly encabezados: Readonly<Record<string, string>>
   readonly cuerpo: Readonly<Record<string, unknown>> | null
+  /** What was answered; its body is null if it is too long to keep. */
+  readonly respuesta: { readonly encabezados: Readonly<Record<string, string>>; readonly cuerpo: string | null }
   /** The request as it would have been accepted. */
   readonly curl_corregido: string | null
   /** The request once more, as it would be accepted; null if no change of the request helps. */

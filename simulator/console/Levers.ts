@@ -5,7 +5,6 @@ import { notice, pull } from './Call.ts'
 import { input, select } from './Fields.ts'
 import { glossOf } from './Glosses.ts'
 import { badge, button, panel } from './Parts.ts'
-import { Payments } from './Payments.ts'
 import { pulse } from './Store.ts'
 import { t } from './Words.ts'
 
@@ -87,5 +86,4 @@ export const Levers = (): VNode =>
     <p class="note">${t('leversNote')}</p>
     <div class="cards"><${Sources} /><${Errors} /><${Processor} /><${Reset} /></div>
     <${Retention} />
-    <${Payments} />
   </div>`

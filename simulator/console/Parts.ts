@@ -21,6 +21,8 @@ const strokes = {
   down: 'M3.5 6L8 10.5L12.5 6',
   plus: 'M8 3.5v9M3.5 8h9',
   mail: 'M2 4h12v8.5H2zM2 4.5l6 4.5 6-4.5',
+  menu: 'M2.5 4h11M2.5 8h11M2.5 12h11',
+  search: 'M7 2.5a4.5 4.5 0 100 9A4.5 4.5 0 107 2.5M10.5 10.5L14 14',
   theme: 'M8 2a6 6 0 100 12A6 6 0 108 2M8 2v12',
 } as const
 
@@ -104,7 +106,7 @@ export const copier = (text: string, what: string): VNode => html`<${Copy} text=
 export const identifier = (text: string, what: string): VNode =>
   html`<span class="identifier"><code>${text}</code>${copier(text, what)}</span>`
 
-export const pre = (text: string, label: string): VNode =>
+export const pre = (text: ComponentChildren, label: string): VNode =>
   html`<pre tabindex="0" role="group" aria-label=${label}>${text}</pre>`
 
 /** A text that is copied exactly as it is; a JSON document is shown with line breaks. */

@@ -5,8 +5,8 @@ import { accounts } from './Accounts.ts'
 import { pull, useAnswer } from './Call.ts'
 import { input, select } from './Fields.ts'
 import { moneyOf } from './Format.ts'
-import { badge, button, empty, identifier, panel } from './Parts.ts'
-import { addressOf } from './Route.ts'
+import { badge, button, empty, identifier } from './Parts.ts'
+import { addressOf, route } from './Route.ts'
 import { newestFirst } from './Store.ts'
 import { t } from './Words.ts'
 import { lever } from './World.ts'
@@ -43,7 +43,7 @@ const payment = (pago: Pago, transfers: ReadonlyArray<Traspaso>, change: (change
   const backed = newestFirst.value.find((one) => one.payment_intent_id === id)
   const isGood = estado === 'succeeded' && reembolsado === 0 && !disputado
   const moved = transfers.filter((one) => one.payment_intent_id === id)
-  return html`<li key=${id}>
+  return html`<li key=${id} aria-current=${route.value.id === id ? 'true' : undefined}>
     <div class="inline">
       ${identifier(id, 'payment_intent_id')} <strong>${moneyOf(monto)} ${moneda}</strong>
       ${badge(isGood ? 'good' : 'warn', standing(pago))}
@@ -78,10 +78,10 @@ export const Payments = (): VNode => {
     setVersion((before) => before + 1)
   }
   const make = () => put({ estado, moneda: 'MXN', monto: Number(monto), tenant })
-  return panel(
-    t('payments'),
-    t('paymentsNote'),
-    html`<div class="columns">
+  return html`<div class="page">
+      <h2>${t('pagos')}</h2>
+      <p class="note">${t('paymentsNote')}</p>
+      <div class="columns">
         ${select(t('account'), tenant, platforms, setTenant)} ${select(t('state'), estado, statuses, setEstado)}
         ${input(`${t('amount')} (MXN)`, monto, setMonto, { inputMode: 'decimal' })}
         <div class="inline">
@@ -91,6 +91,6 @@ export const Payments = (): VNode => {
       ${pagos.length === 0 && empty(t('noPayments'))}
       <ul class="payments">
         ${pagos.map((pago) => payment(pago, transfers, (changes) => put({ ...pago, ...changes })))}
-      </ul>`,
-  )
+      </ul>
+    </div>`
 }

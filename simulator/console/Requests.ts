@@ -1,14 +1,13 @@
 import { signal } from '@preact/signals'
 import { html } from 'htm/preact'
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
 import { input, select } from './Fields.ts'
 import { clockOf } from './Format.ts'
 import type { Solicitud } from './Frames.ts'
-import { badge, button, empty, table } from './Parts.ts'
-import { addressOf } from './Route.ts'
+import { badge, empty, link, table } from './Parts.ts'
+import { RequestPage, toneOfStatus, why } from './RequestPage.ts'
+import { addressOf, route } from './Route.ts'
 import { requests, verifications } from './Store.ts'
-import { isExplained, Why, why } from './Why.ts'
 import { t } from './Words.ts'
 import { lever } from './World.ts'
 
@@ -16,7 +15,6 @@ import { lever } from './World.ts'
 
 /** Rows that are drawn; a filter finds among all that are kept. */
 const drawn = 150
-const columns = 8
 
 const classes = ['todas', '2xx', '4xx', '5xx'] as const
 /** `partners` is what comes to the service, from elsewhere than this page. */
@@ -40,34 +38,22 @@ const isWanted = (request: Solicitud): boolean => {
   )
 }
 
-type Numbered = Solicitud & { readonly numero: number }
-
-/** A row, and below it what is opened of it. */
-const Row = ({ request }: { readonly request: Numbered }): VNode => {
-  const [isOpen, setOpen] = useState(false)
-  const { recibida_en, simulada_en, metodo, ruta, estatus, codigo, ms, canal, verificacion_id: id } = request
-  const name = verifications.value.get(id ?? '')?.solicitud_id ?? id
-  const tone = estatus < 400 ? 'good' : estatus < 500 ? 'warn' : 'bad'
-  const opener = button('', () => setOpen(!isOpen), {
-    icon: isOpen ? 'down' : 'right',
-    kind: 'quiet',
-    isExpanded: isOpen,
-    label: `${t('seeWhole')}: ${metodo} ${ruta} ${estatus}`,
-  })
-  return html`<tr>
-      <td>${isExplained(request) && opener}</td>
-      <td class="times">
-        <time datetime=${recibida_en}>${clockOf(recibida_en)}</time>
-        <time class="muted" datetime=${simulada_en}>${t('inSimulation', clockOf(simulada_en))}</time>
-      </td>
-      <td>${badge(tone, codigo === null ? estatus : `${estatus} ${codigo}`)}</td>
-      <td><code>${metodo} ${ruta}</code></td>
-      <td>${why(request)}</td>
-      <td>${id !== null && html`<a href=${addressOf('verificaciones', id)} title=${id}>${name}</a>`}</td>
-      <td>${ms}</td>
-      <td>${canal}</td>
-    </tr>
-    ${isOpen && html`<tr class="opened"><td colspan=${columns}><${Why} request=${request} /></td></tr>`}`
+const row = (request: Solicitud & { readonly numero: number }): VNode => {
+  const { numero, id, recibida_en, simulada_en, metodo, ruta, estatus, codigo, ms, canal } = request
+  const about = request.verificacion_id
+  const name = verifications.value.get(about ?? '')?.solicitud_id ?? about
+  return html`<tr key=${numero}>
+    <td class="times">
+      <time datetime=${recibida_en}>${clockOf(recibida_en)}</time>
+      <time class="muted" datetime=${simulada_en}>${t('inSimulation', clockOf(simulada_en))}</time>
+    </td>
+    <td>${badge(toneOfStatus(estatus), codigo === null ? estatus : `${estatus} ${codigo}`)}</td>
+    <td><a href=${addressOf('solicitudes', id)}><code>${metodo} ${ruta}</code></a></td>
+    <td>${why(request)}</td>
+    <td>${about !== null && html`<a href=${addressOf('verificaciones', about)} title=${about}>${name}</a>`}</td>
+    <td>${ms}</td>
+    <td>${canal}</td>
+  </tr>`
 }
 
 const search = (text: string): void => {
@@ -80,11 +66,24 @@ const chooseChannel = (one: (typeof channels)[number]): void => {
   channel.value = one
 }
 
-export const Requests = (): VNode => {
-  const found = requests.value.filter(isWanted)
-  const all = (one: string) => (one === 'todas' ? t('all') : one === 'partners' ? t('fromPartners') : one)
-  const heads = ['', t('twoTimes'), t('answer'), t('request'), t('why'), t('verification'), 'ms', t('channel')]
-  const rows = found.slice(0, drawn).map((request) => html`<${Row} key=${request.numero} request=${request} />`)
+const listed = (found: ReadonlyArray<Solicitud & { readonly numero: number }>): VNode => {
+  const heads = [t('twoTimes'), t('answer'), t('request'), t('why'), t('verification'), 'ms', t('channel')]
+  return found.length === 0 ? empty(t('noRequests')) : table(t('solicitudes'), heads, found.slice(0, drawn).map(row))
+}
+
+/** The requests about one verification, those of this page too. */
+const about = (id: string): VNode =>
+  html`<div class="page">
+    <h2>${t('requestsAbout', verifications.value.get(id)?.solicitud_id ?? id)}</h2>
+    <p class="inline">
+      ${link(t('seeVerification'), addressOf('verificaciones', id), 'quiet')}
+      ${link(t('allRequests'), addressOf('solicitudes'), 'quiet')}
+    </p>
+    ${listed(requests.value.filter(({ verificacion_id }) => verificacion_id === id))}
+  </div>`
+
+const all = (): VNode => {
+  const textOf = (one: string) => (one === 'todas' ? t('all') : one === 'partners' ? t('fromPartners') : one)
   return html`<div class="page">
     <h2>${t('solicitudes')}</h2>
     <p class="note">${t('requestsNote')}</p>
@@ -94,9 +93,15 @@ export const Requests = (): VNode => {
     </p>
     <div class="columns">
       ${input(t('search'), sought.value, search, { type: 'search', placeholder: 'POST, 402, codigo' })}
-      ${select(t('answer'), answered.value, classes, chooseClass, all)}
-      ${select(t('channel'), channel.value, channels, chooseChannel, all)}
+      ${select(t('answer'), answered.value, classes, chooseClass, textOf)}
+      ${select(t('channel'), channel.value, channels, chooseChannel, textOf)}
     </div>
-    ${found.length === 0 ? empty(t('noRequests')) : table(t('solicitudes'), heads, rows)}
+    ${listed(requests.value.filter(isWanted))}
   </div>`
+}
+
+export const Requests = (): VNode => {
+  const { id } = route.value
+  if (id === null) return all()
+  return id.startsWith('ver_') ? about(id) : html`<${RequestPage} key=${id} id=${id} />`
 }

@@ -2,7 +2,15 @@ import { signal } from '@preact/signals'
 
 /** The place that is shown. It is kept in the address, so that you can reload the page or send the address. */
 
-export const places = ['verificaciones', 'webhooks', 'cuentas', 'palancas', 'solicitudes'] as const
+export const places = [
+  'verificaciones',
+  'webhooks',
+  'cuentas',
+  'palancas',
+  'solicitudes',
+  'pagos',
+  'certificacion',
+] as const
 export type Place = (typeof places)[number]
 
 /** The address of the form, used like a verification's id. */
@@ -10,7 +18,7 @@ export const fresh = 'nueva'
 
 interface Route {
   readonly place: Place
-  /** The verification that is shown; null for none. */
+  /** What is shown of it: a verification, or a request; null for none. */
   readonly id: string | null
 }
 

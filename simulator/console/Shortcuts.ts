@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { pull } from './Call.ts'
 import { button } from './Parts.ts'
 import { fresh, go, goWithFocus, places } from './Route.ts'
+import { openSearch } from './Search.ts'
 import { t, type Word } from './Words.ts'
 
 /** Keys that do what the page does, listed under `?`. They can be switched off, and do nothing while one types. */
@@ -35,6 +36,7 @@ const shortcuts: ReadonlyArray<Shortcut> = [
   { key: 's', does: 'toNext', run: () => pull('reloj', { hasta_lo_siguiente: true }) },
   { key: '/', does: 'search', run: search },
   { key: 'c', does: 'skip', run: contents },
+  { key: 'Ctrl-K', does: 'searchIds', run: openSearch },
   ...places.map((place, index) => ({ key: String(index + 1), does: place, run: () => go(place) })),
   { key: '?', does: 'shortcuts', run: toggleHelp },
 ]
@@ -45,6 +47,11 @@ const isTyping = (target: EventTarget | null): boolean =>
 export const listenToKeys = (): void =>
   document.addEventListener('keydown', (event) => {
     const { key, target, ctrlKey, metaKey, altKey, repeat } = event
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') {
+      event.preventDefault()
+      openSearch()
+      return
+    }
     if (!isOn.value || ctrlKey || metaKey || altKey || repeat || isTyping(target)) return
     if (isOpen.value && key !== '?') return
     const shortcut = shortcuts.find((one) => one.key === key)

@@ -5,6 +5,7 @@ import type { Consulta, Intento, Verificacion } from './Frames.ts'
 import { glossOf } from './Glosses.ts'
 import { toneOf } from './Outcome.ts'
 import { mark, type Tone, word } from './Parts.ts'
+import { addressOf } from './Route.ts'
 import { now } from './Store.ts'
 import { t } from './Words.ts'
 
@@ -57,7 +58,8 @@ const decided = (view: Verificacion): Moment => {
   return { at, tone, title, text: html`${word(first)} · ${word(second)}` }
 }
 
-const paid = ({ estado, modo, precio, resuelto_en: at, transferencia }: Verificacion): Moment => {
+const paid = (view: Verificacion): Moment => {
+  const { estado, modo, precio, resuelto_en: at, transferencia, payment_intent_id: payment } = view
   const title = t(modo === 'consumo' ? 'charge' : 'transfer')
   const money = moneyOf(precio)
   if (at === null) return { at, tone: 'idle', title, text: modo === 'consumo' ? t('held', money) : t('paymentBacks') }
@@ -67,7 +69,12 @@ const paid = ({ estado, modo, precio, resuelto_en: at, transferencia }: Verifica
   const failed = falla === null ? '' : ` · ${t('attemptsFailed', intentos)}: ${falla}`
   const due = next === null || intentos === 0 ? '' : ` · ${t('nextIn', ahead(next))}`
   const tone = state === 'ejecutada' ? 'good' : falla === null ? 'busy' : 'bad'
-  return { at, tone, title, text: html`${word(state)} · ${money}${failed}${due} ${id && html`<code>${id}</code>`}` }
+  return {
+    at,
+    tone,
+    title,
+    text: html`${word(state)} · ${money}${failed}${due} ${id && html`<a href=${addressOf('pagos', payment)}><code>${id}</code></a>`}`,
+  }
 }
 
 /** What a receiver answered, or why the answer is missing. */

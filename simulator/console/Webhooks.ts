@@ -6,7 +6,7 @@ import { useArrivals } from './Arrivals.ts'
 import { attempts } from './Attempts.ts'
 import { pull } from './Call.ts'
 import { Destination } from './Destination.ts'
-import { input } from './Fields.ts'
+import { input, select } from './Fields.ts'
 import { clockOf, dateOf } from './Format.ts'
 import type { Entrega, Verificacion } from './Frames.ts'
 import { deliveryTones as tones } from './Outcome.ts'
@@ -22,7 +22,22 @@ import { t } from './Words.ts'
 
 type WithWebhook = Verificacion & { readonly entrega: Entrega }
 const hasWebhook = (view: Verificacion): view is WithWebhook => view.entrega !== null
-const withWebhook = computed(() => newestFirst.value.filter(hasWebhook))
+/** The latest decision first: its time is the one that is shown. */
+const withWebhook = computed(() =>
+  newestFirst.value.filter(hasWebhook).sort((a, b) => (b.resuelto_en ?? '').localeCompare(a.resuelto_en ?? '')),
+)
+
+const states = ['todas', 'pendiente', 'fallando', 'agotada', 'entregada'] as const
+const state = signal<(typeof states)[number]>('todas')
+const chooseState = (one: (typeof states)[number]): void => {
+  state.value = one
+}
+
+/** Pending after an attempt that failed. */
+const isFailing = ({ estado, intentos }: Entrega): boolean => estado === 'pendiente' && intentos.length > 0
+
+const stands = ({ entrega }: WithWebhook): boolean =>
+  state.value === 'todas' || (state.value === 'fallando' ? isFailing(entrega) : entrega.estado === state.value)
 
 const sought = signal('')
 const search = (text: string): void => {
@@ -35,6 +50,17 @@ const isWanted = ({ solicitud_id, tenant, webhook_url, resuelto_en }: WithWebhoo
   return shown.some((one) => one.includes(sought.value.trim()))
 }
 
+/** Sends again what is listed. */
+const resendAll = async (views: ReadonlyArray<WithWebhook>): Promise<void> => {
+  for (const { verificacion_id } of views) if ((await pull('webhooks/reenviar', { verificacion_id })) === null) return
+}
+
+/** The destination where nobody listened the last time; null if there is none. */
+const deaf = computed(() => {
+  const last = withWebhook.value.find(({ entrega }) => entrega.intentos.length > 0)?.entrega.intentos.at(-1)
+  return last?.estatus === null && last.contesta?.de === 'destino' ? last.contesta.url : null
+})
+
 const row = ({
   solicitud_id,
   tenant,
@@ -45,7 +71,7 @@ const row = ({
     ${mark(tones[estado])}
     <div class="entry-main">
       <span>
-        <strong>${solicitud_id}</strong> <small class="muted">${clockOf(resuelto_en ?? 0)} · ${tenant}</small>
+        <strong>${solicitud_id}</strong> <small class="muted">${dateOf(resuelto_en ?? 0)} ${clockOf(resuelto_en ?? 0)} · ${tenant}</small>
       </span>
       <span class="standing">${intentos.map(resultOf).join(', ') || t('notYet')}</span>
     </div>
@@ -72,11 +98,14 @@ const Inbox = ({ view }: { readonly view: WithWebhook }): VNode => {
       ${button(t('resend'), () => pull('webhooks/reenviar', { verificacion_id: id }), { icon: 'next' })}
       ${link(t('seeVerification'), addressOf('verificaciones', id), 'quiet')}
     </p>
-    <${Receiver} url=${url ?? ''} />
-    <${Destination} url=${url ?? ''} />
     <h3>${t('arrivals')}</h3>
     ${arrivals?.length === 0 && empty(t(entrega.intentos.length === 0 ? 'nothingArrived' : 'inboxForgot'))}
     ${account && arrivals && attempts(arrivals, entrega, account.secreto_firma)}
+    <details>
+      <summary>${t('changeReceiver')}</summary>
+      <${Receiver} url=${url ?? ''} />
+      <${Destination} url=${url ?? ''} />
+    </details>
   </article>`
 }
 
@@ -93,13 +122,17 @@ const Introduction = (): VNode =>
 export const Webhooks = (): VNode => {
   const { id } = route.value
   const view = verifications.value.get(id ?? '')
-  const items = withWebhook.value.filter(isWanted)
+  const items = withWebhook.value.filter((one) => stands(one) && isWanted(one))
+  const again = items.filter(({ entrega }) => entrega.estado !== 'entregada' && entrega.intentos.length > 0)
   const none = withWebhook.value.length === 0 ? 'noWebhooksYet' : 'noneFound'
   return html`<div class="split ${id === null ? '' : 'open'}">
     <div class="side">
-      <div class="tools one">
+      <div class="tools">
         ${input(t('search'), sought.value, search, { type: 'search', placeholder: 'sol-…, demo-…, https://…, 16:21' })}
+        ${select(t('state'), state.value, states, chooseState, (one) => (one === 'todas' ? t('all') : one))}
+        ${button(t('resendAll', again.length), () => resendAll(again), { icon: 'next', isDisabled: again.length === 0 })}
       </div>
+      ${deaf.value !== null && html`<p class="refusal" role="alert">${t('nobodyListensRemedy', deaf.value)}</p>`}
       ${
         items.length === 0
           ? empty(t(none))

@@ -3,15 +3,18 @@ import { type Pair, texts } from './Texts.ts'
 
 export type Word = keyof typeof texts
 
-export const lang = signal<'es' | 'en'>(localStorage.getItem('lang') === 'en' ? 'en' : 'es')
+/** The language that was chosen, or else the browser's. */
+const initial = localStorage.getItem('lang') ?? navigator.language
+
+export const lang = signal<'es' | 'en'>(initial.startsWith('es') ? 'es' : 'en')
 
 effect(() => {
   document.documentElement.lang = lang.value
-  localStorage.setItem('lang', lang.value)
 })
 
 export const switchLanguage = (): void => {
   lang.value = lang.value === 'es' ? 'en' : 'es'
+  localStorage.setItem('lang', lang.value)
 }
 
 /** One of the two. */

@@ -5,7 +5,7 @@ import type { DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { Time } from '#ports/Time.ts'
-import type { Solicitud } from '#simulator/console/Frames.ts'
+import type { Solicitud, SolicitudEntera } from '#simulator/console/Frames.ts'
 import { type Masked, maskedRequest } from './Masking.ts'
 import { overheard } from './Overheard.ts'
 import { reasonOf } from './Reason.ts'
@@ -19,9 +19,13 @@ const ownFiles = '/_simulador/consola/'
 /** Levers are the simulator's own, and say in their answer what is wrong with a body. */
 const ownLevers = '/_simulador'
 
-/** A request with what may be shown of its headers and body. */
+/** Characters of an answer that are kept; a longer one is not. */
+const longestAnswer = 20_000
+
+/** A request with what may be shown of its headers and body, and what was answered. */
 export interface WholeRequest extends Masked {
   readonly solicitud: Solicitud
+  readonly respuesta: SolicitudEntera['respuesta']
 }
 
 /** The last requests, without values that could identify a person. */
@@ -95,7 +99,8 @@ export class RequestLog extends Context.Service<
                 motivo: refusal && reasonOf(refusal, notes),
               }
               const body = url.startsWith(ownLevers) ? null : heard.body()
-              entries.push({ solicitud, ...maskedRequest(headers, body, response.status < firstRefusal) })
+              const masked = maskedRequest(headers, body, response.status < firstRefusal)
+              entries.push({ solicitud, ...masked, respuesta: answerOf(url, response) })
               yield* told(solicitud)
               return withReason(url, response, solicitud)
             })
@@ -119,6 +124,17 @@ const told = ({ id, codigo, motivo }: Solicitud): Effect.Effect<void> => {
     { service_request_id: id, codigo, ...Object.fromEntries(said) },
     explicacion.es,
   )
+}
+
+/**
+ * What was answered. Our documents hold nothing of the applicant. An answer over MCP may repeat what the host sent, so
+ * only the text of a tool's result is kept.
+ */
+const answerOf = (url: string, { headers, body }: HttpServerResponse.HttpServerResponse): WholeRequest['respuesta'] => {
+  const text = body._tag === 'Uint8Array' && body.body.length <= longestAnswer ? decoder.decode(body.body) : null
+  const isShown =
+    text !== null && !url.startsWith(ownLevers) && (!url.startsWith('/mcp') || identifiedOverMcp.test(text))
+  return { encabezados: { ...headers }, cuerpo: isShown ? text : null }
 }
 
 /** Only a browser says that a request comes from a page of the same origin, and the only such page is the console. */

@@ -203,6 +203,10 @@ export const SolicitudEntera = Schema.Struct({
     Maybe(Schema.Record(Text, Schema.Unknown)),
     'Lo declarado, con los datos personales enmascarados; nulo si no hubo cuerpo o no era un objeto JSON.',
   ),
+  respuesta: described(
+    Schema.Struct({ encabezados: Schema.Record(Text, Text), cuerpo: Maybe(Text) }),
+    'Lo que se contestó; el cuerpo es nulo si no se guarda: si pasa de 20,000 caracteres, o es de un control.',
+  ),
   curl_corregido: described(
     Maybe(Text),
     'La misma petición como se habría aceptado, con una CURP del ambiente de pruebas; nulo si no la hay.',

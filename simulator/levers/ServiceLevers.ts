@@ -31,7 +31,7 @@ export const serviceLevers = Effect.gen(function* () {
   const time = yield* Time
 
   const whole = Effect.fnUntraced(function* (found: WholeRequest) {
-    const { solicitud, encabezados, cuerpo } = found
+    const { solicitud, encabezados, cuerpo, respuesta } = found
     const known = yield* accounts.all
     const { apiKey = '' } = known.find(({ account }) => account.id === solicitud.tenant) ?? known[0] ?? {}
     const latest = DateTime.max(yield* time.now, yield* DateTime.now)
@@ -42,6 +42,7 @@ export const serviceLevers = Effect.gen(function* () {
       ...solicitud,
       encabezados,
       cuerpo,
+      respuesta,
       curl_corregido: correctedCurl(found, repeticion, apiKey),
       repeticion,
       condujo_a:

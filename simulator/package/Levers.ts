@@ -517,6 +517,11 @@ export interface SolicitudEntera {
   encabezados: Record<string, string>
   /** Lo declarado, con los datos personales enmascarados; nulo si no hubo cuerpo o no era un objeto JSON. */
   cuerpo: Record<string, unknown> | null
+  /** Lo que se contestó; el cuerpo es nulo si no se guarda: si pasa de 20,000 caracteres, o es de un control. */
+  respuesta: {
+    encabezados: Record<string, string>
+    cuerpo: string | null
+  }
   /** La misma petición como se habría aceptado, con una CURP del ambiente de pruebas; nulo si no la hay. */
   curl_corregido: string | null
   /** La petición para enviarse otra vez, como se aceptaría: con una persona del ambiente de pruebas, y otro solicitud_id si el suyo está tomado; nulo si no la hay. */

@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import { describeConsole } from '#test/support/console.ts'
 import { violationsOf } from '#tools/machine/browser.ts'
 
+const headerHeight = "document.querySelector('.top').getBoundingClientRect().height"
 /** On how many lines the tabs are. */
 const lines = "new Set([...document.querySelectorAll('.tabs a')].map((tab) => tab.offsetTop)).size"
 
-describeConsole('access to the console', ({ page, open, press, jump, start, moment, title }) => {
+describeConsole('access to the console', ({ page, open, press, choose, jump, start, moment, title }) => {
   /** Name, label or text of what has the focus. */
   const focused = async () => {
     const name = await page().evaluate(
@@ -92,6 +93,9 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
       'cuentas',
       'palancas',
       'solicitudes',
+      `solicitudes/${id}`,
+      'pagos',
+      'certificacion',
     ]
     const found: Array<string> = []
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -100,7 +104,7 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
         await page().setViewportSize({ width: colorScheme === 'light' ? 1280 : 390, height: 800 })
         await page().evaluate(`location.hash = '#/${place}'`)
         await page().getByRole('heading', { level: 2 }).first().waitFor()
-        for (const summary of await page().locator('summary').all()) await summary.click()
+        for (const summary of await page().locator('main summary').all()) await summary.click()
         if (place === 'verificaciones/nueva') await press('Recetas')
         found.push(...(await violationsOf(page())).map((violation) => `${place} (${colorScheme}): ${violation}`))
       }
@@ -116,12 +120,13 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
     const places = ['verificaciones', `verificaciones/${id}`, 'verificaciones/nueva', 'webhooks', 'cuentas', 'palancas']
     for (const width of [320, 390, 820, 1440]) {
       await page().setViewportSize({ width, height: 800 })
-      for (const place of [...places, 'solicitudes']) {
+      for (const place of [...places, 'solicitudes', 'pagos', 'certificacion']) {
         await page().evaluate(`location.hash = '#/${place}'`)
         await page().getByRole('heading', { level: 2 }).first().waitFor()
         if (place === 'verificaciones/nueva') await press('Recetas')
         const rows = await page().evaluate(lines)
         expect([width, place, rows]).toEqual([width, place, 1])
+        if (width <= 390) expect(await page().evaluate(headerHeight), 'one line').toBeLessThan(80)
         const overflow = await page().evaluate('document.documentElement.scrollWidth - innerWidth')
         expect([width, place, overflow]).toEqual([width, place, 0])
       }
@@ -130,14 +135,14 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
   })
 
   it('speaks English a click away, and remembers it', async () => {
-    await press('English')
+    await choose('English')
     await page().getByRole('heading', { name: 'Start a verification' }).waitFor()
     await page().getByRole('radio', { name: 'LIMP All in order' }).waitFor()
     await open()
     await press('Send the request')
     await page().getByRole('heading', { name: 'What happened' }).waitFor()
     expect(await page().locator('html').getAttribute('lang')).toBe('en')
-    await press('Español')
+    await choose('Español')
     await page().getByRole('heading', { name: 'Lo que pasó' }).waitFor()
   })
 
@@ -145,7 +150,7 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
     const paper = () => page().evaluate('getComputedStyle(document.body).backgroundColor')
     await page().emulateMedia({ colorScheme: 'dark' })
     const dark = await paper()
-    await press('Claro u oscuro')
+    await choose('Claro u oscuro')
     const light = await paper()
     expect(light).not.toBe(dark)
     await open()

@@ -11,7 +11,7 @@ const { apiKey: demo } = credentialsOf('demo-consumo')
 const asked = ['identidad', 'listas', 'judicial'] as const
 
 describeConsole('verifications in the console', (developer) => {
-  const { sandbox, page, tab, press, jump, start, moment, title } = developer
+  const { sandbox, page, tab, press, choose, jump, start, moment, title } = developer
 
   it.each([
     ['LIMP', asked, /puede_continuar.*alto/],
@@ -68,12 +68,12 @@ describeConsole('verifications in the console', (developer) => {
   it('shows a recipe as lines that work when pasted, in both languages', async () => {
     const id = await page().getByLabel('solicitud_id').inputValue()
     await press('Recetas')
-    await press('English')
+    await choose('English')
     await page().getByRole('radio', { name: 'CURP_DADA_DE_BAJA' }).check()
     await page().getByText('the CURP is no longer in force').waitFor()
     await press('Copy: curl')
     const text = String(await page().evaluate('navigator.clipboard.readText()'))
-    await press('Español')
+    await choose('Español')
     const { stdout } = await run('sh', ['-c', text])
     expect(stdout).toContain('en_proceso')
     await page().getByRole('option', { name: id }).click()

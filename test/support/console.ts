@@ -12,6 +12,8 @@ export interface Developer {
   readonly tab: (name: string) => Promise<void>
   /** Presses the button of this name. */
   readonly press: (name: string | RegExp) => Promise<void>
+  /** Opens the menu of the header, and presses the button of this name in it. */
+  readonly choose: (name: string) => Promise<void>
   /** Jumps to the next due thing. */
   readonly jump: (times?: number) => Promise<void>
   /** Starts one from the form, and waits until its story is shown. */
@@ -40,6 +42,7 @@ export const describeConsole = (name: string, tests: (developer: Developer) => v
       const [sandbox, browser] = await Promise.all([startSandbox(), startBrowser()])
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
+        locale: 'es-MX',
         timezoneId: 'America/Mexico_City',
       })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.base })
@@ -85,6 +88,11 @@ export const describeConsole = (name: string, tests: (developer: Developer) => v
       open,
       tab: (link) => page().getByRole('navigation').getByRole('link', { name: link }).click(),
       press,
+      choose: async (name) => {
+        await page().locator('.menu > summary').click()
+        await press(name)
+        await page().locator('.menu > summary').click()
+      },
       jump: async (times = 1) => {
         for (let count = 0; count < times; count++) await press(/^Ir a lo siguiente/)
       },
