@@ -54,7 +54,7 @@ const lineOf = (lines: ReadonlyArray<string>, field: string): number =>
 const bodyOf = (text: string, field: string | null): ComponentChildren => {
   const lines = laidOut(text).split('\n')
   const marked = field === null ? -1 : lineOf(lines, field)
-  return lines.map((line, index) => (index === marked ? html`<mark key=${index}>${line}\n</mark>` : `${line}\n`))
+  return lines.flatMap((line, index) => [index === marked ? html`<mark>${line}</mark>` : line, '\n'])
 }
 
 const headersOf = (headers: Readonly<Record<string, string>>, field: string | null): VNode =>
