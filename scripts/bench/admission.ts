@@ -7,13 +7,13 @@
  * - (d) pgbench with that function, if it is installed.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { installed } from '#tools/machine/installed.ts'
 import { type BenchDatabase, withDatabase } from '#tools/postgres/benchDatabase.ts'
-import { round, startProgram } from '#tools/reports/measure.ts'
+import { percentile, round, startProgram } from '#tools/reports/measure.ts'
 import { judge, report } from '#tools/reports/report.ts'
 import { sized } from './sized.ts'
 
@@ -125,12 +125,13 @@ const pgbench = (url: string, accounts: number): ReadonlyArray<Reading> => {
   try {
     const printed = execFileSync('pgbench', [
       ...['--no-vacuum', '--client', String(connections), '--jobs', '2', '--time', String(seconds)],
-      ...['--protocol', 'prepared', '--file', file, url],
+      ...['--protocol', 'prepared', '--file', file, '--log', '--log-prefix', join(folder, 'took'), url],
     ]).toString()
     const perSecond = Number(/tps = ([\d.]+)/.exec(printed)?.[1] ?? 0)
-    return [
-      { perSecond, refused: 0, p50: Number(/latency average = ([\d.]+)/.exec(printed)?.[1] ?? 0), p99: Number.NaN },
-    ]
+    // One line for each call; the third column is its time in microseconds.
+    const lines = globSync(join(folder, 'took.*')).flatMap((log) => readFileSync(log, 'utf8').trim().split('\n'))
+    const took = lines.map((line) => Number(line.split(' ')[2]) / 1_000)
+    return [{ perSecond, refused: 0, p50: round(percentile(took, 0.5)), p99: round(percentile(took, 0.99)) }]
   } catch {
     return []
   } finally {

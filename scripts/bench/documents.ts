@@ -9,8 +9,8 @@ import { encodeDocument } from '#wire/EncodeDocument.ts'
 import { render } from '#wire/render.ts'
 import { keyOfToday } from './keyOfToday.ts'
 
-/** The end of each scenario of the sandbox. */
-export const ends: ReadonlyArray<Final> = scenarios.flatMap(({ identidad, listas, judicial }) => {
+/** The end of a verification with these answers; null if it has none. */
+export const endOf = ({ identidad, listas, judicial }: (typeof scenarios)[number]): Final | null => {
   const evidence = {
     identidad: identidad === 'falla' ? unavailable : consulted(identidad),
     listas: consulted(listas),
@@ -18,8 +18,11 @@ export const ends: ReadonlyArray<Final> = scenarios.flatMap(({ identidad, listas
   }
   const events = answersIn(evidence).map((answer) => answered(answer, after(150)))
   const state = reduceAll(begun, events)
-  return state._tag === 'en_proceso' ? [] : [state]
-})
+  return state._tag === 'en_proceso' ? null : state
+}
+
+/** The end of each scenario of the sandbox. */
+export const ends: ReadonlyArray<Final> = scenarios.flatMap((scenario) => endOf(scenario) ?? [])
 
 /** The document of a verification with this end. */
 export const documentOf = (state: Final, changes: Partial<Verification> = {}): Uint8Array =>

@@ -15,7 +15,8 @@ const seconds = {
   warm: sized(4, 1),
   capacity: sized(6, 1),
   overload: sized(12, 2),
-  rest: 2,
+  /** V8 gives the pages that a collection frees back to the system about 8 seconds later. */
+  rest: sized(12, 1),
   neighbour: sized(20, 1),
 }
 const connections = { capacity: 32, overload: 500, flood: 300 }

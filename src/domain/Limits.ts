@@ -48,6 +48,8 @@ export const ceiling = { factor: 10, least: 600 } as const
 export const workerCrashes = 5
 /** Total time of a webhook attempt: names, connection, TLS, headers and body (contract 6.11). */
 export const webhookTime = Duration.seconds(10)
+/** How long one connection serves webhooks after its address was checked (contract 6.10). */
+export const webhookConnectionTime = Duration.minutes(1)
 /** Bytes that are read of the body of a receiver's answer. */
 export const webhookAnswerBytes = 65_536
 /** Concurrent webhooks of one process: in total, for one account, and to one host. */

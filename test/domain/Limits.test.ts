@@ -109,6 +109,11 @@ const elsewhere: Readonly<Record<string, readonly [value: number, file: string, 
   'ceiling.least': [600, 'test/http/concurrency.suite.ts', '[1, 600]'],
   workerCrashes: [5, 'test/application/ResolveVerification.test.ts', 'five workers died of it, and not after four'],
   webhookTime: [10_000, 'test/adapters/webhooks/Hanging.test.ts', '$what ends in tiempo_agotado, after 10 s'],
+  webhookConnectionTime: [
+    60_000,
+    'test/adapters/webhooks/Attack.test.ts',
+    'a host is resolved again a minute after its connection was made',
+  ],
   webhookAnswerBytes: [
     65_536,
     'test/adapters/webhooks/Hanging.test.ts',

@@ -88,7 +88,7 @@ export const receiver = async (
   }
 }
 
-/** Waits for the end of the request's head, and of its body where `Content-Length` tells one, then does this. */
+/** Waits for the end of each request's head, and of its body where `Content-Length` tells one, then does this. */
 export const onRequest =
   (act: Behaviour): Behaviour =>
   (socket, raw) => {
@@ -98,7 +98,7 @@ export const onRequest =
       const head = request.indexOf('\r\n\r\n')
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(request)?.[1] ?? 0)
       if (head === -1 || request.length < head + 4 + length) return
-      socket.off('data', look)
+      request = ''
       act(socket, raw)
     }
     socket.on('data', look)

@@ -51,6 +51,8 @@ export const figures = (): string =>
         'five times as much, first',
         'served/s',
       ],
+      ['memory of a replica at rest, MB', 'benchmarks/overload.json', 'memory before', 'value'],
+      ['memory of a replica at five times the load, MB', 'benchmarks/overload.json', 'memory at most', 'value'],
       ['screening against 500,000 entries, p99, ms', 'benchmarks/matching.json', 'postgres', 'p99 ms'],
       [
         'CPU of a replica and its client for one verification, ms',

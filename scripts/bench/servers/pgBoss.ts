@@ -1,11 +1,15 @@
 /**
  * The work of verifications on pg-boss. `steps` has a job for each of the three consultations, so that a consultation
  * waits in a row as ours do; `whole` has one job for all three. Jobs are fetched, created and completed in batches.
- * Sources answer at once, and one transaction at the end writes what ours writes. Sealing and the engine are left out.
- * A first group warms up; then the process prints the time at which the measured group starts.
+ * Sources answer at once. The last job opens the applicant, judges, renders and seals as ours does, and one transaction
+ * writes what ours writes. A first group warms up; then the process prints the time at which the measured group starts.
  */
+import { Option } from 'effect'
 import pg from 'pg'
-import { documentOf, ends } from '#scripts/bench/documents.ts'
+import { decodeSealed, sealContext } from '#adapters/postgres/rows/Rows.ts'
+import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
+import { documentOf, endOf, sealing } from '#scripts/bench/documents.ts'
+import { keyOfToday } from '#scripts/bench/keyOfToday.ts'
 import { installed } from '#tools/machine/installed.ts'
 
 /** The part of its interface that is used. */
@@ -30,7 +34,7 @@ interface Due {
 
 const { PgBoss }: { readonly PgBoss: new (url: string) => Boss } = installed('scripts/bench/peers')('pg-boss')
 
-const [variant = 'steps', url = '', first = ''] = process.argv.slice(2)
+const [variant = 'steps', url = '', first = '', sealingKey = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 16 })
 /** The sources of each job, one job after the other. */
 const jobs = variant === 'steps' ? ['identidad', 'listas', 'judicial'] : ['identidad listas judicial']
@@ -38,7 +42,7 @@ const taking = { batchSize: 64, localConcurrency: 4, burstWhenBatchFull: true, p
 
 const closing = `
   WITH ended AS (
-    UPDATE verifications SET state = 'emitida', resolved_at = clock_timestamp(), document_key = 'none', document = $3
+    UPDATE verifications SET state = 'emitida', resolved_at = clock_timestamp(), document_key = $4, document = $3
      WHERE account_id = $1 AND verification_id = $2 AND state = 'en_proceso'
     RETURNING account_id, verification_id, price_centavos, webhook_url, resolved_at
   ), erased AS (
@@ -55,14 +59,28 @@ const closing = `
   INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
   SELECT account_id, verification_id, 'evt_' || verification_id, webhook_url, 'partner.example.com', resolved_at FROM ended`
 
-const emitted = ends.find(({ _tag }) => _tag === 'emitida')
-if (emitted === undefined) throw new Error('no scenario is emitted')
+const scenario = scenarios.find((one) => endOf(one)?._tag === 'emitida')
+if (scenario === undefined) throw new Error('no scenario is emitted')
 
 const consult = async (source: string): Promise<string> => source
 
-const close = ({ account_id, verification_id }: Due) => {
-  const document = Buffer.from(documentOf(emitted, { id: verification_id, accountId: account_id }))
-  return pool.query({ name: 'close', text: closing, values: [account_id, verification_id, document] })
+const key = Buffer.from(sealingKey, 'base64')
+const record = await sealing(url, key)
+const applicant = await keyOfToday(url, key, 'applicant')
+
+const close = async ({ account_id, verification_id }: Due) => {
+  const { rows } = await pool.query<{ readonly sealed: Buffer }>({
+    name: 'open',
+    text: 'SELECT sealed FROM verification_work WHERE account_id = $1 AND verification_id = $2',
+    values: [account_id, verification_id],
+  })
+  const text = applicant.openText(rows[0]?.sealed ?? Buffer.alloc(0), sealContext(account_id, verification_id))
+  const subject = Option.flatMap(text, decodeSealed)
+  const end = endOf(scenario)
+  if (Option.isNone(subject) || end === null) throw new Error('a verification cannot be opened')
+  const document = documentOf(end, { id: verification_id, accountId: account_id })
+  const sealed = Buffer.from(record.seal(account_id, verification_id, document))
+  return pool.query({ name: 'close', text: closing, values: [account_id, verification_id, sealed, record.key] })
 }
 
 const boss = new PgBoss(url)

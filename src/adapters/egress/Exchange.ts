@@ -66,7 +66,9 @@ type Result = Effect.Effect<Answer, Lost>
 
 /** @param end called with the outcome; calls after the first have no effect */
 const reader = (socket: Socket, { body, bodyBytes, connectionBytes }: Reading, end: (result: Result) => void) => {
+  const { bytesRead: before } = socket
   let head: Head | null = null
+  let isWhole = false
   let isKept = false
   let length = 0
   const chunks: Array<Buffer> = []
@@ -93,57 +95,82 @@ const reader = (socket: Socket, { body, bodyBytes, connectionBytes }: Reading, e
       if (isKept) chunks.push(chunk)
     },
     // If the body ends with the connection, undici also treats a reset as its end.
-    onResponseEnd: () => (socket.errored === null ? finish() : end(Effect.fail(lostBy(socket.errored, true)))),
+    onResponseEnd: () => {
+      isWhole = socket.errored === null
+      if (socket.errored === null) finish()
+      else end(Effect.fail(lostBy(socket.errored, true)))
+    },
     onResponseError: (_, error) => end(isOurs(error) ? Effect.die(error) : Effect.fail(lostBy(error, head !== null))),
   }
   /** Limits what the handler does not see: long reason phrases, interim responses and chunk extensions. */
   const watch = () => {
-    if (socket.bytesRead > connectionBytes) exceed()
+    if (socket.bytesRead - before > connectionBytes) exceed()
   }
-  return { handler, watch }
+  return { handler, watch, isRead: () => isWhole }
 }
 
 /** The error that destroys a client. It is shared, because creating one with its stack costs more than the rest. */
 const over = new errors.ClientDestroyedError()
 
-/** A client for one request over this socket, without a pool. */
-const clientOver = (socket: Socket, origin: string, end: (result: Result) => void, watch: () => void) => {
+/** How long an idle connection is kept: less than the five seconds after which many servers close it. */
+const idleMillis = 4_000
+
+/** A socket over which one request after the other is made. */
+export interface Line {
+  /** Redirects are returned like any other response, and nothing is decompressed. There is no deadline. */
+  readonly ask: (request: Omit<Outgoing, 'origin'>, reading: Reading) => Result
+  /** Whether another request may follow: the last response was read to its end, and the socket is open. */
+  readonly isFree: () => boolean
+  /** Ends a request in progress, and destroys the socket. */
+  readonly close: () => void
+}
+
+/**
+ * A client over this socket, without a pool.
+ *
+ * @param isKept whether more than one request is made; if not, the receiver is told to close
+ */
+export const lineOver = (socket: Socket, origin: string, isKept: boolean): Line => {
   let isGiven = false
-  return new Client(origin, {
+  let current: ReturnType<typeof reader> | null = null
+  const client = new Client(origin, {
     // Only the caller's deadline applies. These timeouts would not stop a slow drip anyway.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: headerBytes,
-    // Makes undici send `Connection: close`.
-    pipelining: 0,
+    // With 0, undici sends `Connection: close`.
+    pipelining: isKept ? 1 : 0,
+    keepAliveTimeout: idleMillis,
+    keepAliveMaxTimeout: idleMillis,
     allowH2: false,
     connect: (_, callback) => {
       // A second call means that undici lost the socket before sending, and would open another one.
-      if (isGiven) return end(Effect.fail(lostBy(null)))
+      if (isGiven) return callback(over, null)
       isGiven = true
       // Not synchronously: undici does not send over a socket that it gets during this call.
       queueMicrotask(() => {
         callback(null, socket)
         // Registered after undici's own listener, so that undici has read the bytes that are counted.
-        socket.on('readable', watch)
+        socket.on('readable', () => current?.watch())
       })
     },
   })
+  return {
+    ask: (request, reading) =>
+      Effect.suspend(() => {
+        const result = Deferred.makeUnsafe<Answer, Lost>()
+        current = reader(socket, reading, (outcome) => void Deferred.doneUnsafe(result, outcome))
+        client.dispatch({ ...request, origin, headers: request.headers }, current.handler)
+        return Deferred.await(result)
+      }),
+    isFree: () => current?.isRead() === true && !socket.destroyed,
+    close: () => client.destroy(over, () => {}),
+  }
 }
 
-/**
- * Makes one request over a socket. The socket cannot be used again. Redirects are returned like any other response, and
- * nothing is decompressed. It has no deadline; interruption ends it at once.
- */
+/** Makes one request over a socket, which cannot be used again. Interruption ends it at once. */
 export const exchange = (socket: Socket, { origin, ...request }: Outgoing, reading: Reading): Result =>
   Effect.suspend(() => {
-    const result = Deferred.makeUnsafe<Answer, Lost>()
-    const end = (outcome: Result) => void Deferred.doneUnsafe(result, outcome)
-    const { handler, watch } = reader(socket, reading, end)
-    const client = clientOver(socket, origin, end, watch)
-    client.dispatch({ ...request, headers: request.headers }, handler)
-    return Effect.ensuring(
-      Deferred.await(result),
-      Effect.sync(() => client.destroy(over, () => {})),
-    )
+    const line = lineOver(socket, origin, false)
+    return Effect.ensuring(line.ask(request, reading), Effect.sync(line.close))
   })

@@ -4,7 +4,7 @@ import { parse } from '#domain/delivery/WebhookUrl.ts'
 import type { Target } from './Connector.ts'
 
 /** The target of a URL on the public Internet. */
-interface PublicPlace extends Target {
+export interface PublicPlace extends Target {
   /** The whole URL, without the parts that are never sent. */
   readonly href: string
   /** Scheme, host and port. */

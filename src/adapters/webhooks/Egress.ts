@@ -1,10 +1,11 @@
-import { Effect, Option } from 'effect'
+import { Duration, Effect, Exit, Option, Scope } from 'effect'
 import type { Connector } from '#adapters/egress/Connector.ts'
-import { exchange, type Lost, type Reading } from '#adapters/egress/Exchange.ts'
-import { publicPlace } from '#adapters/egress/PublicPlace.ts'
-import type { AttemptFailure, AttemptOutcome } from '#domain/delivery/Delivery.ts'
+import { type Line, type Lost, lineOver, type Reading } from '#adapters/egress/Exchange.ts'
+import { type PublicPlace, publicPlace } from '#adapters/egress/PublicPlace.ts'
+import { type AttemptFailure, type AttemptOutcome, delivers } from '#domain/delivery/Delivery.ts'
 import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
-import { webhookAnswerBytes, webhookTime } from '#domain/Limits.ts'
+import { webhookAnswerBytes, webhookConnectionTime, webhooksAtOnce, webhookTime } from '#domain/Limits.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 
 /** A POST to a `webhook_url`. */
 export interface Outgoing {
@@ -23,30 +24,104 @@ const reading: Reading = {
 const failureBy = ({ reason }: Lost): AttemptFailure =>
   reason === 'respuesta_excesiva' ? reason : 'respuesta_invalida'
 
-/**
- * Makes one POST over its own socket and returns the outcome. A redirect counts like any other response. The URL is
- * checked again, because one accepted earlier may be forbidden now. One deadline covers everything from resolving the
- * name to the end of the response body. After the deadline or an interruption, the socket is destroyed.
- */
-export const egress = (
-  connector: Connector,
-  denied: DeniedReceivers,
-): ((outgoing: Outgoing) => Effect.Effect<AttemptOutcome>) => {
-  const statusOf = Effect.fnUntraced(function* ({ url, headers, body }: Outgoing) {
-    const place = Option.getOrNull(publicPlace(url, denied))
-    if (place === null) return yield* Effect.fail<AttemptFailure>('direccion_no_publica')
-    const { origin, path } = place
-    const socket = yield* connector(place)
-    const asked = exchange(socket, { origin, method: 'POST', path, headers, body }, reading)
-    return (yield* Effect.mapError(asked, failureBy)).status
-  }, Effect.scoped)
+const connectionMillis = Duration.toMillis(webhookConnectionTime)
 
-  return (outgoing) =>
-    statusOf(outgoing).pipe(
-      Effect.timeoutOrElse({ duration: webhookTime, orElse: () => Effect.fail('tiempo_agotado' as const) }),
-      Effect.match({
-        onSuccess: (status): AttemptOutcome => ({ _tag: 'Answered', status }),
-        onFailure: (reason): AttemptOutcome => ({ _tag: 'Failed', reason }),
-      }),
-    )
+/** Makes an effect interruptible again. */
+type Restore = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+
+/** A connection to a checked address. */
+interface Checked {
+  readonly line: Line
+  /** A value of `monotonicMillis`. */
+  readonly checkedAt: number
+  /** Closes it. */
+  readonly scope: Scope.Closeable
 }
+
+/** Connections between two webhooks, by origin. */
+const keptLines = () => {
+  const kept = new Map<string, ReadonlyArray<Checked>>()
+  let count = 0
+  const remove = (origin: string, one: Checked): void => {
+    const before = kept.get(origin) ?? []
+    const after = before.filter((other) => other !== one)
+    count -= before.length - after.length
+    if (after.length > 0) kept.set(origin, after)
+    else kept.delete(origin)
+  }
+  return {
+    remove,
+    add: (origin: string, one: Checked): boolean => {
+      if (!one.line.isFree() || count >= webhooksAtOnce.perProcess) return false
+      kept.set(origin, [...(kept.get(origin) ?? []), one])
+      count += 1
+      return true
+    },
+    take: (origin: string): Checked | null => {
+      const one = kept.get(origin)?.at(-1) ?? null
+      if (one !== null) remove(origin, one)
+      return one
+    },
+  }
+}
+
+/**
+ * Makes POSTs and returns their outcomes. A redirect counts like any other response. The URL is checked each time,
+ * because one accepted earlier may be forbidden now. One deadline covers everything from resolving the name to the end
+ * of the response body. After the deadline, an interruption or a response other than 2xx, the connection is closed.
+ *
+ * After a 2xx, a connection serves the next POST to the same origin, for at most `webhookConnectionTime` after its
+ * address was checked. What fails over such a connection is repeated over a new one: the receiver may have closed it.
+ */
+export const egress = Effect.fnUntraced(function* (connector: Connector, denied: DeniedReceivers) {
+  const whole = yield* Effect.scope
+  const kept = keptLines()
+  const close = ({ scope }: Checked) => Scope.close(scope, Exit.void)
+
+  const connected = Effect.fnUntraced(function* (place: PublicPlace, restore: Restore) {
+    const scope = yield* Scope.fork(whole)
+    const checkedAt = yield* monotonicMillis
+    const socket = yield* restore(Scope.provide(connector(place), scope)).pipe(
+      Effect.onError(() => Scope.close(scope, Exit.void)),
+    )
+    const one = { line: lineOver(socket, place.origin, true), checkedAt, scope }
+    yield* Scope.addFinalizer(scope, Effect.sync(one.line.close))
+    socket.once('close', () => {
+      kept.remove(place.origin, one)
+      Effect.runFork(close(one))
+    })
+    return one
+  })
+
+  const answered = ({ origin, path }: PublicPlace, { headers, body }: Outgoing, one: Checked, restore: Restore) =>
+    restore(one.line.ask({ method: 'POST', path, headers, body }, reading)).pipe(
+      Effect.map(({ status }): AttemptOutcome => ({ _tag: 'Answered', status })),
+      Effect.onExit((exit) =>
+        Exit.isSuccess(exit) && delivers(exit.value) && kept.add(origin, one) ? Effect.void : close(one),
+      ),
+      Effect.mapError(failureBy),
+    )
+
+  const overKept = Effect.fnUntraced(function* (place: PublicPlace, outgoing: Outgoing, restore: Restore) {
+    const one = kept.take(place.origin)
+    if (one === null) return Option.none<AttemptOutcome>()
+    const isUsable = one.line.isFree() && (yield* monotonicMillis) - one.checkedAt < connectionMillis
+    return isUsable
+      ? yield* Effect.option(answered(place, outgoing, one, restore))
+      : yield* Effect.as(close(one), Option.none<AttemptOutcome>())
+  })
+
+  const outcomeOf = Effect.fnUntraced(function* (outgoing: Outgoing, restore: Restore) {
+    const place = Option.getOrNull(publicPlace(outgoing.url, denied))
+    if (place === null) return yield* Effect.fail<AttemptFailure>('direccion_no_publica')
+    const earlier = yield* overKept(place, outgoing, restore)
+    if (Option.isSome(earlier)) return earlier.value
+    return yield* answered(place, outgoing, yield* connected(place, restore), restore)
+  })
+
+  return (outgoing: Outgoing): Effect.Effect<AttemptOutcome> =>
+    Effect.uninterruptibleMask((restore) => outcomeOf(outgoing, restore)).pipe(
+      Effect.timeoutOrElse({ duration: webhookTime, orElse: () => Effect.fail('tiempo_agotado' as const) }),
+      Effect.catch((reason) => Effect.succeed<AttemptOutcome>({ _tag: 'Failed', reason })),
+    )
+})

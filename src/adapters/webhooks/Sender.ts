@@ -24,26 +24,27 @@ const headersOf = (request: WebhookRequest, seconds: number): Record<string, str
 })
 
 /** Signs webhooks and sends them through the egress. */
-export const layer = ({ connector, denied = usuallyDenied }: SenderSettings) => {
-  const post = egress(connector, denied)
-  return Layer.succeed(WebhookSender, {
-    send: (request) =>
-      // Use real time, even if the port Time has its own speed: receivers compare `t` with a real clock.
-      Clock.currentTimeMillis.pipe(
-        Effect.flatMap((now) =>
-          post({ url: request.url, headers: headersOf(request, Math.floor(now / 1000)), body: request.body }),
-        ),
-        // A defect ends only this attempt. The URL is not logged, because its parameters belong to the partner.
-        Effect.catchDefect((defect) =>
-          Effect.as(
-            Effect.logError(
-              'a webhook attempt ended with an unexpected error',
-              { event_id: request.eventId },
-              Cause.die(defect),
+export const layer = ({ connector, denied = usuallyDenied }: SenderSettings) =>
+  Layer.effect(
+    WebhookSender,
+    Effect.map(egress(connector, denied), (post) => ({
+      send: (request) =>
+        // Use real time, even if the port Time has its own speed: receivers compare `t` with a real clock.
+        Clock.currentTimeMillis.pipe(
+          Effect.flatMap((now) =>
+            post({ url: request.url, headers: headersOf(request, Math.floor(now / 1000)), body: request.body }),
+          ),
+          // A defect ends only this attempt. The URL is not logged, because its parameters belong to the partner.
+          Effect.catchDefect((defect) =>
+            Effect.as(
+              Effect.logError(
+                'a webhook attempt ended with an unexpected error',
+                { event_id: request.eventId },
+                Cause.die(defect),
+              ),
+              broken,
             ),
-            broken,
           ),
         ),
-      ),
-  })
-}
+    })),
+  )

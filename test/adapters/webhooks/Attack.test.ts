@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { range } from 'effect/Array'
 import ipaddr from 'ipaddr.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addresses, alias, type Family, fails, type Host } from '#test/support/dnsServer.ts'
 import { type End, type LoopbackInternet, loopbackInternet, seenAs, webhook } from '#test/support/loopbackInternet.ts'
-import { answers, type Receiver, receiver } from '#test/support/receivers.ts'
+import { otherCertificate } from '#test/support/receiverCertificates.ts'
+import { answers, type Behaviour, onRequest, type Receiver, receiver } from '#test/support/receivers.ts'
 import { forbiddenUrls } from './forbiddenUrls.ts'
 
 /** Leads to a receiver that answers 204. */
@@ -42,8 +43,9 @@ afterAll(async () => {
   await Promise.all([internet.stop(), honest.stop(), elsewhere.stop()])
 })
 
-/** One attempt, and which addresses it dialled and which questions it asked. */
-const attempt = async (url: string) => {
+/** One attempt so many seconds later, and which addresses it dialled and which questions it asked. */
+const attempt = async (url: string, later = 60) => {
+  await internet.wait(later)
   const [dialled, asked] = [internet.dialled.length, internet.questions.length]
   const end = await internet.attempt(webhook(url))
   return { end, dialled: internet.dialled.slice(dialled), questions: internet.questions.slice(asked) }
@@ -133,15 +135,95 @@ describe('by its name', () => {
     expect([end, dialled]).toEqual([expected, addressesDialled])
   })
 
-  it('a host is resolved once per attempt, and again for each: what was public may be private the next time', async () => {
+  it('a host is resolved again a minute after its connection was made: what was public may be private by then', async () => {
     internet.name('rebinds.socio.mx', ({ family, before, ...question }) =>
       addresses(before === 0 ? v4 : '127.0.0.1')({ family, before, ...question }),
     )
     const asked = ['A rebinds.socio.mx', 'AAAA rebinds.socio.mx']
     const first = await attempt('https://rebinds.socio.mx/')
     expect([first.end, first.dialled, first.questions]).toEqual([204, [v4], asked])
-    const second = await attempt('https://rebinds.socio.mx/')
-    expect([second.end, second.dialled, second.questions]).toEqual(['direccion_no_publica', [], asked])
+    const second = await attempt('https://rebinds.socio.mx/', 59.999)
+    expect([second.end, second.dialled, second.questions]).toEqual([204, [], []])
+    const third = await attempt('https://rebinds.socio.mx/', 0.001)
+    expect([third.end, third.dialled, third.questions]).toEqual(['direccion_no_publica', [], asked])
+  })
+})
+
+describe('by its connection', () => {
+  const kept = '93.184.219.4'
+  beforeAll(() => internet.name('kept.socio.mx', addresses(kept)))
+  const good = 'HTTP/1.1 204 No Content\r\n\r\n'
+  /** The first answer over each connection, and what is done at the second request. */
+  const turns =
+    (first: string, second: Behaviour): Behaviour =>
+    (socket, raw) => {
+      let requests = 0
+      onRequest(() => {
+        requests += 1
+        if (requests === 1) socket.write(first)
+        else second(socket, raw)
+      })(socket, raw)
+    }
+  const answered =
+    (text: string): Behaviour =>
+    (socket) =>
+      void socket.write(text)
+  const bad = 'HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n'
+
+  it.each<readonly [what: string, end: End, dialled: ReadonlyArray<string>, behaviour: Behaviour]>([
+    ['that answers each request', 204, [], turns(good, answered(good))],
+    ['that answers 500 the second time', 500, [], turns(good, answered(bad))],
+    ['that answered the next request too', 204, [kept], turns(good + bad, answered(bad))],
+    ['that began the next answer', 204, [kept], turns(`${good}HTTP/1.1 5`, answered('00 Oh\r\n\r\n'))],
+    [
+      'that said more than its body',
+      200,
+      [kept],
+      turns(`HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n+${bad}`, answered(bad)),
+    ],
+    ['that closes at the second request', 204, [kept], turns(good, (socket) => void socket.end())],
+    ['that resets at the second request', 204, [kept], turns(good, (_, raw) => void raw.resetAndDestroy())],
+    ['that answers nonsense the second time', 204, [kept], turns(good, answered('nonsense'))],
+    ['that said it would close', 204, [kept], turns(`HTTP/1.1 204 No\r\nConnection: close\r\n\r\n`, answered(bad))],
+    ['that failed', 500, [kept], turns(bad, answered(good))],
+    [
+      'whose body was too long to read',
+      200,
+      [kept],
+      turns(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(65_537)}`, answered(bad)),
+    ],
+  ])('a receiver %s ends in %s', async (_, end, dialled, behaviour) => {
+    const one = await receiver(behaviour)
+    internet.route(kept, one.port)
+    await attempt('https://kept.socio.mx/')
+    const second = await attempt('https://kept.socio.mx/', 1)
+    await one.stop()
+    expect([second.end, second.dialled]).toEqual([end, dialled])
+  })
+
+  it('a receiver that answers while nobody has asked loses its connection', async () => {
+    const one = await receiver(
+      onRequest((socket) => {
+        socket.write(good)
+        setTimeout(() => socket.write(bad), 20)
+      }),
+    )
+    internet.route(kept, one.port)
+    await attempt('https://kept.socio.mx/')
+    await vi.waitFor(() => expect(one.open()).toBe(0))
+    const { end, dialled } = await attempt('https://kept.socio.mx/', 1)
+    await one.stop()
+    expect([end, dialled]).toEqual([204, [kept]])
+  })
+
+  it('a certificate is verified again a minute later', async () => {
+    const changed = await receiver(answers(good), { tls: { certificate: otherCertificate } })
+    internet.route(kept, honest.port)
+    expect((await attempt('https://kept.socio.mx/')).end).toBe(204)
+    internet.route(kept, changed.port)
+    const { end, dialled } = await attempt('https://kept.socio.mx/')
+    await changed.stop()
+    expect([end, dialled]).toEqual(['tls_rechazado', [kept]])
   })
 })
 

@@ -20,6 +20,8 @@ const started: Array<Receiver> = []
 
 /** A receiver to which `avisos.socio.mx` and both literals lead until the next one is started. */
 const reachable = async (behave = noContent, options: ReceiverOptions = {}): Promise<Receiver> => {
+  // It ends the connections that were kept.
+  await started.at(-1)?.stop()
   const one = await receiver(behave, options)
   started.push(one)
   for (const address of [v4, v6]) internet.route(address, one.port)
@@ -58,7 +60,7 @@ describe('what is sent', () => {
     expect(linesOf(received())).toEqual([
       'POST /a%20b?x=1&y=%2F HTTP/1.1',
       'host: avisos.socio.mx',
-      'connection: close',
+      'connection: keep-alive',
       'Content-Type: application/json',
       'Service-Event: verificacion.emitida',
       'Service-Event-Id: evt_0123456789',
@@ -90,6 +92,7 @@ describe('what is sent', () => {
       noContent(socket, raw)
     })
     await internet.attempt(webhook(url))
+    await internet.wait(60)
     await internet.attempt(webhook(url))
     expect(linesOf(received())[1]).toBe(`host: ${host}`)
     // Twice the name, and no session resumed.

@@ -40,7 +40,7 @@ describe.each(Object.keys(storages))('a webhook, over %s,', (storage) => {
       recibido_en: verificationOf(emitted).resuelto_en,
       encabezados: {
         host: new URL(url).host,
-        connection: 'close',
+        connection: 'keep-alive',
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(emitted.text)),
         'service-event': 'verificacion.emitida',
@@ -231,7 +231,7 @@ describe("a receiver of the developer's own", () => {
     expect(arrived[0]?.headers.host).toBe(new URL(url).host)
     const { host, connection, ...sent } = entregas[0]?.encabezados ?? {}
     expect(host).toBe(new URL(one.url).host)
-    expect(connection).toBe('close')
+    expect(connection).toBe('keep-alive')
     expect(arrived.map(({ body }) => body)).toEqual(entregas.map(({ cuerpo }) => cuerpo))
     expect(arrived[0]?.headers).toMatchObject(sent)
     expect(arrived.map(({ headers }) => headers['service-signature'])).toEqual(
