@@ -19,6 +19,9 @@ import { SimulatedTime } from './time/SimulatedTime.ts'
 import { Destinations } from './webhooks/Destinations.ts'
 import { Inbox } from './webhooks/Inbox.ts'
 
+/** What the storage kept, then what each other part did. */
+type Kept = ReadonlyArray<unknown>
+
 /** Older ones are forgotten. */
 const mostSaved = 20
 
@@ -34,10 +37,10 @@ export class Simulation extends Context.Service<
     readonly save: Effect.Effect<string | null>
     /** Brings all state back to what was kept. False when nothing is under this name, or no longer. */
     readonly restore: (name: string) => Effect.Effect<boolean>
-    /** All state as it is now; null if the storage is not in memory. */
-    readonly keep: Effect.Effect<unknown>
-    /** Replaces all state by what a simulation kept, maybe another. */
-    readonly put: (kept: unknown) => Effect.Effect<void>
+    /** All state as it is now. */
+    readonly keep: Effect.Effect<Kept>
+    /** Replaces all state by what a simulation kept, maybe another with the same kind of storage; or dies as it was. */
+    readonly put: (kept: Kept) => Effect.Effect<void>
   }
 >()('cotejo/simulator/Simulation') {
   static readonly layer = Layer.effect(
@@ -72,23 +75,28 @@ export class Simulation extends Context.Service<
           Effect.andThen(Effect.sync(() => ceilings.clear())),
           Effect.orDie,
         )
-      const saved = new Map<string, unknown>()
+      const saved = new Map<string, Kept>()
       let saves = 0
-      const { save: saveStorage } = notebook
-      const cells =
-        saveStorage === null ? null : saveAll([{ save: saveStorage }, ...rooms.filter(canBeSaved), accounts])
-      const save = Effect.sync(() => {
-        if (cells === null) return null
+      const cells = [...rooms.filter(canBeSaved), accounts]
+      const { keep: keepRest, put: putRest } = saveAll(cells)
+      const keep = Effect.map(notebook.keep, (stored): Kept => [stored, ...cells.map(({ save }) => save.keep())])
+      const save = Effect.gen(function* () {
+        if (!notebook.isInMemory) return null
         saves += 1
         const name = `instantanea-${saves}`
         const [oldest] = saved.keys()
         if (saved.size >= mostSaved && oldest !== undefined) saved.delete(oldest)
-        saved.set(name, cells.keep())
+        saved.set(name, yield* keep)
         return name
       })
-      const put = (kept: unknown) =>
+      const put = ([stored, ...rest]: Kept) =>
         Effect.gen(function* () {
-          cells?.put(kept)
+          const before = keepRest()
+          yield* Effect.sync(() => putRest(rest)).pipe(
+            Effect.andThen(accounts.loaded),
+            Effect.andThen(notebook.put(stored)),
+            Effect.onError(() => Effect.sync(() => putRest(before))),
+          )
           ceilings.clear()
           yield* keyUses.reset
         })
@@ -102,8 +110,8 @@ export class Simulation extends Context.Service<
         reset: whileHeld(reset),
         save: holding(save),
         restore: (name) => Effect.tap(whileHeld(restore(name)), wake),
-        keep: holding(Effect.sync(() => cells?.keep() ?? null)),
-        put: (kept) => Effect.tap(whileHeld(Effect.andThen(put(kept), accounts.loaded)), wake),
+        keep: holding(keep),
+        put: (kept) => Effect.tap(whileHeld(put(kept)), wake),
       })
     }),
   )

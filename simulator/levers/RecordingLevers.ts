@@ -32,14 +32,14 @@ const paso = ({ at, method, path, account, body, status, identifiers }: Step): t
 /** What was recorded of a world. */
 export const recordingLevers = Effect.gen(function* () {
   const { recorded } = yield* Recorder
-  const { save } = yield* Notebook
+  const { isInMemory } = yield* Notebook
   const { now } = yield* Time
 
   return [
     get(
       '/_simulador/grabacion',
       Effect.fnUntraced(function* () {
-        if (save === null) return yield* new LeverMisused({ status: 409, mensaje: memoryAlone })
+        if (!isInMemory) return yield* new LeverMisused({ status: 409, mensaje: memoryAlone })
         const found = recorded()
         if (found === null) {
           return yield* new LeverMisused({

@@ -5,7 +5,7 @@ import { CurrentWorld } from '#simulator/CurrentWorld.ts'
 import { Simulation } from '#simulator/Simulation.ts'
 import { fromText, isOfSameParts, toText } from '#simulator/storage/WorldFile.ts'
 import { cuentas } from './AccountLevers.ts'
-import { get, LeverMisused, member, memoryAlone, put } from './Lever.ts'
+import { get, LeverMisused, member, put } from './Lever.ts'
 import { reloj } from './TimeLevers.ts'
 
 /** The version of the file's form. Its content has the version of the program. */
@@ -27,7 +27,6 @@ export const worldFileLevers = Effect.gen(function* () {
     get('/_simulador/mundo', () =>
       Effect.gen(function* () {
         const kept = yield* keep
-        if (kept === null) return yield* new LeverMisused({ status: 409, mensaje: memoryAlone })
         const contenido = yield* Effect.sync(() => toText(kept))
         return answer({ version: form, programa: packageJson.version, contenido })
       }),
@@ -41,15 +40,21 @@ export const worldFileLevers = Effect.gen(function* () {
           })
         }
         const before = yield* keep
-        if (before === null) return yield* new LeverMisused({ status: 409, mensaje: memoryAlone })
+        const ofOtherStorage = new LeverMisused({
+          mensaje: 'El archivo es de un mundo en otro almacén: memoria y Postgres no leen los archivos del otro.',
+        })
         const damaged = new LeverMisused({ mensaje: 'El contenido del archivo está dañado.' })
-        const kept = yield* fromText(contenido)
-        if (Option.isNone(kept) || !isOfSameParts(before, kept.value)) return yield* damaged
-        const shown = Effect.all({ cuentas: all, reloj: Effect.provideContext(reloj, context) })
+        const kept = Option.getOrNull(yield* fromText(contenido))
+        if (!isOfSameParts(kept, before)) {
+          const isOfOtherStorage = Array.isArray(kept) && isOfSameParts(kept.slice(1), before.slice(1))
+          return yield* isOfOtherStorage ? ofOtherStorage : damaged
+        }
+        yield* Effect.catchDefect(putBack(kept), () => damaged)
         // A state that cannot be shown is not one of ours: the former one comes back.
-        const { cuentas: accounts, reloj: clock } = yield* Effect.andThen(putBack(kept.value), shown).pipe(
-          Effect.catchDefect(() => Effect.andThen(putBack(before), Effect.fail(damaged))),
-        )
+        const { cuentas: accounts, reloj: clock } = yield* Effect.all({
+          cuentas: all,
+          reloj: Effect.provideContext(reloj, context),
+        }).pipe(Effect.catchDefect(() => Effect.andThen(putBack(before), damaged)))
         const world = yield* CurrentWorld
         return answer({ mundo: world?.name ?? '', cuentas: accounts, reloj: clock })
       }),

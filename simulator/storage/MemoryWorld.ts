@@ -10,13 +10,16 @@ const notebook = Layer.effect(
   Effect.gen(function* () {
     const database = yield* MemoryDatabase
     const notes = makeCell(() => new Map<string, string>())
+    const { keep, put } = saveAll([database, notes])
     return Notebook.of({
       read: (name) => Effect.sync(() => Option.fromUndefinedOr(notes.get().get(name))),
       readAll: (prefix) =>
         Effect.sync(() => [...notes.get()].filter(([name]) => name.startsWith(prefix)).map(([, note]) => note)),
       write: (name, text) => Effect.sync(() => void notes.get().set(name, text)),
       lastInstant: Effect.succeed(0),
-      save: saveAll([database, notes]),
+      isInMemory: true,
+      keep: Effect.sync(keep),
+      put: (kept) => Effect.sync(() => put(kept)),
       reset: (forgotten) =>
         Effect.andThen(
           database.reset,

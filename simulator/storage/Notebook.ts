@@ -1,5 +1,4 @@
 import { Context, type Effect, type Option } from 'effect'
-import type { Save } from '#adapters/memory/Cell.ts'
 
 /**
  * What the simulator itself must remember, stored with the service's data. If that data outlives a process, simulated
@@ -14,8 +13,12 @@ export class Notebook extends Context.Service<
     readonly write: (name: string, text: string) => Effect.Effect<void>
     /** The last instant in the service's data, epoch milliseconds; 0 without data. */
     readonly lastInstant: Effect.Effect<number>
-    /** Keeps the service's tables and the notes as they are; null where they are not in memory. */
-    readonly save: Save | null
+    /** Whether all of it ends with the process. */
+    readonly isInMemory: boolean
+    /** The service's tables and the notes as they are, in the storage's own form. */
+    readonly keep: Effect.Effect<unknown>
+    /** Replaces them by what the same kind of storage kept. In Postgres it replaces all, or dies and changes nothing. */
+    readonly put: (kept: unknown) => Effect.Effect<void>
     /** Empties the service's tables. Keeps the notes, except for those whose name begins with `forgotten`. */
     readonly reset: (forgotten: string) => Effect.Effect<void>
   }

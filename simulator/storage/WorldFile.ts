@@ -140,7 +140,7 @@ const kindOf = (value: unknown): unknown =>
   Predicate.isObjectOrArray(value) ? Object.getPrototypeOf(value) : 'no object'
 
 /** Whether a state consists of the same parts as another one, as far as their kinds tell. */
-export const isOfSameParts = (state: unknown, other: unknown): boolean =>
+export const isOfSameParts = (state: unknown, other: unknown): state is ReadonlyArray<unknown> =>
   Array.isArray(state) &&
   Array.isArray(other) &&
   state.length === other.length &&

@@ -32,7 +32,7 @@ export class SimulatedTime extends Context.Service<
   static readonly layer = ({ speed: initialSpeed, now = null, frozen = false }: Beginning) =>
     Layer.effectContext(
       Effect.gen(function* () {
-        const { read: readNote, write, lastInstant, save: saveMemory } = yield* Notebook
+        const { read: readNote, write, lastInstant, isInMemory } = yield* Notebook
         const realClock = yield* Clock.Clock
         const clock = () => realClock.currentTimeMillisUnsafe()
         const start = yield* Clock.currentTimeMillis
@@ -53,7 +53,7 @@ export class SimulatedTime extends Context.Service<
           Effect.ignoreCause,
         )
         // What is kept in memory does not outlive the clock.
-        if (saveMemory === null) yield* note.pipe(Effect.repeat(Schedule.spaced(noted.every)), Effect.forkScoped)
+        if (!isInMemory) yield* note.pipe(Effect.repeat(Schedule.spaced(noted.every)), Effect.forkScoped)
 
         return Context.make(
           Time,

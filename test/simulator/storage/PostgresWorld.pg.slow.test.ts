@@ -78,20 +78,19 @@ describe('a simulator on the database of a service', () => {
   })
 })
 
-it('over Postgres there are no worlds, snapshots, recordings or world files: 409 peticion_invalida, with the reason', async () => {
+it('over Postgres there are no worlds, snapshots or recordings: 409 peticion_invalida, with the reason', async () => {
   const sandbox = await startSandbox({ storage: await testDatabase() })
   onTestFinished(sandbox.stop)
   for (const [method, lever] of [
     ['POST', 'mundos'],
     ['POST', 'instantaneas'],
     ['GET', 'grabacion'],
-    ['GET', 'mundo'],
   ] as const) {
     const { status, body } = await sandbox.call(method, `/_simulador/${lever}`, method === 'GET' ? {} : { body: {} })
     expect([status, body['codigo'], body['mensaje']]).toEqual([
       409,
       'peticion_invalida',
-      'Los mundos, las instantáneas, las grabaciones y los archivos de un mundo son copias de la memoria del simulador, y con este almacén su estado está en Postgres: inicie el simulador con --storage memory.',
+      'Los mundos, las instantáneas y las grabaciones son copias de la memoria del simulador, y con este almacén su estado está en Postgres: inicie el simulador con --storage memory.',
     ])
   }
 })

@@ -14,7 +14,9 @@ const notebook = (notes: Map<string, string>, lastInstant: number) =>
     readAll: () => Effect.succeed([]),
     write: (name, text) => Effect.sync(() => notes.set(name, text)),
     lastInstant: Effect.succeed(lastInstant),
-    save: null,
+    isInMemory: false,
+    keep: Effect.succeed(null),
+    put: () => Effect.void,
     reset: () => Effect.sync(() => notes.clear()),
   })
 

@@ -16,7 +16,9 @@ const notebook = Layer.succeed(Notebook, {
   readAll: () => Effect.succeed([]),
   write: () => Effect.void,
   lastInstant: Effect.succeed(0),
-  save: { keep: () => null, put: () => undefined },
+  isInMemory: true,
+  keep: Effect.succeed(null),
+  put: () => Effect.void,
   reset: () => Effect.void,
 })
 

@@ -25,6 +25,11 @@ const unavailable = new StorageUnavailable({
   reason: 'the data key of the day is sealed with a key that this replica does not have',
 })
 
+/** Clears the caches of one process, for the simulator, which replaces the keys in the database. */
+export const KeyCaches = Context.Reference<Set<() => void>>('cotejo/adapters/postgres/KeyCaches', {
+  defaultValue: () => new Set(),
+})
+
 /** The data keys of each day, created when first needed. */
 export class DataKeys extends Context.Service<
   DataKeys,
@@ -55,6 +60,11 @@ export class DataKeys extends Context.Service<
           byDay.clear()
           texts?.clear()
         }
+        const caches = yield* KeyCaches
+        yield* Effect.acquireRelease(
+          Effect.sync(() => caches.add(forgetAll)),
+          () => Effect.sync(() => caches.delete(forgetAll)),
+        )
         // Expires the cache even if no key is requested.
         yield* Effect.sync(forgetAll).pipe(Effect.delay(remembered), Effect.forever, Effect.forkScoped)
 
