@@ -50,7 +50,8 @@ export const meanings: Readonly<Record<string, string>> = {
   borrar_verificacion:
     'Erases a verification that has ended, and answers the signed receipt. GET answers 404 afterwards, its `solicitud_id` 409',
   aplicar_retencion: 'Applies retention (365 days) as of the simulated time',
-  guardar_mundo: 'Everything in the world as a file, which another process with memory storage can load',
+  guardar_mundo:
+    'Everything in the world as a file, which another process with the same kind of storage can load: memory, or Postgres (`embedded` or a URL)',
   cargar_mundo:
     'Replaces everything in the world by such a file. A file of another version is refused. Its keys lead to this world',
 }

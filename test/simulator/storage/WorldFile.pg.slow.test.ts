@@ -81,6 +81,7 @@ it.each([
   expectError(await second.create(llave, forgotten), 409, 'conflicto_idempotencia')
   expect(await other.transfers()).toEqual(await world.transfers())
   expect(await other.credit(tenant, 50, 'spei-1')).toMatchObject({ saldo: Number(consumo.saldo) + 30 - 200 })
+  expect(await other.credit(tenant, 5, 'spei-2')).toMatchObject({ saldo: Number(consumo.saldo) + 35 - 200 })
 
   const tried = await world.deliveries(emitted)
   expect(await other.deliveries(emitted)).toEqual(tried)
@@ -93,6 +94,8 @@ it.each([
   if (storage === 'memory') return
 
   expect(await checked(storage)).toMatchObject([{ code: 0 }, { code: 0 }])
+  const references = 'SELECT reference FROM ledger_entries WHERE reference IS NOT NULL ORDER BY entry_id'
+  expect((await query(storage, references)).flatMap(Object.values)).toEqual(['spei-1', 'ajuste-1', 'spei-2'])
   const now = await other.listAccounts()
   await second.stop()
   const { sandbox: third, world: later } = await started(storage)
@@ -110,6 +113,7 @@ it('over Postgres a file that is damaged, or of memory, is refused, and everythi
   const [{ llave } = { llave: '' }] = await world.listAccounts()
   const { body } = await sandbox.create(llave)
   const before = await world.save()
+  const clock = await world.clock()
   const { world: inMemory } = await started('memory')
   for (const [contenido, mensaje] of [
     [toText([{ ...stored, verifications: '[{"account_id":"x"}]' }, ...rest]), 'El contenido del archivo está dañado.'],
@@ -119,6 +123,9 @@ it('over Postgres a file that is damaged, or of memory, is refused, and everythi
     const refused = await sandbox.call('PUT', '/_simulador/mundo', { body: { ...file, contenido } })
     expect([refused.status, refused.body['mensaje']]).toEqual([400, mensaje])
   }
-  expect(partsOf(await world.save())[0]).toEqual(partsOf(before)[0])
+  expect(await world.clock()).toEqual(clock)
+  // What sources answered is noted behind the work.
+  const after = { ...partsOf(await world.save())[0], source_notes: expect.any(String) }
+  expect(partsOf(before)[0]).toEqual(after)
   expect((await sandbox.read(llave, body['verificacion_id'])).body['estado']).toBe('en_proceso')
 })
