@@ -1,6 +1,7 @@
 import { DateTime, Duration, Effect, Option, Redacted } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SimulatorClient } from '#simulator/package/SimulatorClient.ts'
+import { seededBytes } from '#simulator/samples/Seed.ts'
 import { fromText, toText } from '#simulator/storage/WorldFile.ts'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { type Sandbox, startSandbox, validBody } from '#tools/service/sandbox.ts'
@@ -39,6 +40,15 @@ describe('the text of a state', () => {
       expect(Option.isNone(Effect.runSync(fromText(damaged)))).toBe(true)
     }
   })
+})
+
+it('draws on from where it was kept, whatever the seed of the reader, so that no identifier repeats', () => {
+  const drawn = (bytes: ReturnType<typeof seededBytes>) => bytes.fill(new Uint8Array(40))
+  const [one, other] = [seededBytes('una'), seededBytes('otra')]
+  drawn(one)
+  drawn(other)
+  other.save.put(one.save.keep())
+  expect(drawn(other)).toEqual(drawn(one))
 })
 
 describe('a world in a file', () => {
