@@ -118,7 +118,7 @@ export const startQueue = {
   startedAtOnce: 8,
   /** Rounds in a row that start no request while connections arrive. */
   roundsLeftOut: 64,
-  /** Late requests that are refused in one round, and how often to check for them. */
+  /** Late requests that are refused in one round: the oldest, and as many whose turn it is. How often to check for them. */
   lateAtOnce: 16,
   lateEveryMillis: 25,
   retryAfterSeconds: 1,

@@ -24,8 +24,8 @@ interface Line<A> {
 export class FairQueue<A> {
   private readonly lines = new Map<string, Line<A>>()
   private readonly byLength = new Map<number, Set<Line<A>>>()
+  private readonly places = new Set<Place<A>>()
   private longest = 0
-  private count = 0
   private readonly most: number
   private readonly givesUp: (item: A) => void
 
@@ -39,7 +39,13 @@ export class FairQueue<A> {
   }
 
   get size(): number {
-    return this.count
+    return this.places.size
+  }
+
+  /** The place that joined first. */
+  get oldest(): Place<A> | null {
+    for (const place of this.places) return place
+    return null
   }
 
   /** How many parties wait. */
@@ -69,7 +75,7 @@ export class FairQueue<A> {
 
   private lineWithRoom(party: string, mostOfParty: number): Line<A> | null {
     const line = this.lines.get(party) ?? { party, length: 0, first: null, last: null }
-    const isFull = this.count >= this.most
+    const isFull = this.size >= this.most
     if (line.length >= mostOfParty || (isFull && line.length >= this.longest)) return null
     if (isFull) this.makeRoom()
     return line
@@ -77,6 +83,7 @@ export class FairQueue<A> {
 
   private insert(place: Place<A>): Place<A> {
     const { line, before, after } = place
+    this.places.add(place)
     if (before === null) line.first = place
     else before.after = place
     if (after === null) line.last = place
@@ -91,6 +98,7 @@ export class FairQueue<A> {
     const { line, before, after } = place
     if (!place.isWaiting) return
     place.isWaiting = false
+    this.places.delete(place)
     if (before === null) line.first = after
     else before.after = after
     if (after === null) line.last = before
@@ -128,7 +136,6 @@ export class FairQueue<A> {
     before?.delete(line)
     if (before?.size === 0) this.byLength.delete(line.length)
     line.length += by
-    this.count += by
     if (line.length > 0) {
       const now = this.byLength.get(line.length)
       if (now === undefined) this.byLength.set(line.length, new Set([line]))

@@ -193,7 +193,9 @@ export class StartQueue {
       return this.schedule()
     }
     this.roundsLeftOut = 0
-    if (this.startSome(performance.now())) return this.schedule()
+    const now = performance.now()
+    this.refuseOldest(now)
+    if (this.startSome(now)) return this.schedule()
     // The others wait for room, but not for longer than they may.
     if (!this.isEmpty) this.looking ??= setTimeout(this.look, limits.lateEveryMillis)
   }
@@ -201,6 +203,19 @@ export class StartQueue {
   private readonly look = () => {
     this.looking = null
     this.schedule()
+  }
+
+  /** Refuses some that have waited too long. With many parties, their turn may come much later. */
+  private refuseOldest(now: number): void {
+    for (let late = 0; late < limits.lateAtOnce; late++) {
+      const [partner, stranger] = [this.partners.oldest, this.strangers.oldest]
+      const isStrangers = partner === null || (stranger !== null && stranger.item.since < partner.item.since)
+      const place = isStrangers ? stranger : partner
+      if (place === null || !this.isLate(place.item, now)) return
+      const queue = isStrangers ? this.strangers : this.partners
+      queue.leave(place)
+      this.refuse(place.item)
+    }
   }
 
   /** Starts a few requests, and refuses some that have waited too long. True if the next one may start too. */

@@ -153,10 +153,21 @@ describe('requests begin', () => {
     expect(told(members)).toBe(8)
   })
 
-  it('or sixteen of a round are told that they came too late', async () => {
-    const members = joining(new StartQueue(Duration.seconds(1)), 17, performance.now() - 5_000)
+  it('or are told that they came too late: the sixteen oldest, whosever turn it is', async () => {
+    const queue = new StartQueue(Duration.seconds(1))
+    const past = performance.now() - 5_000
+    const partners = joining(queue, 10, past)
+    const strangers = Array.from({ length: 10 }, () => queue.joinAsStranger('x', past - 1))
+    const others = Array.from({ length: 20 }, (_, nth) => queue.join(`other${nth}`, 0, performance.now()))
     await rounds(1)
-    expect(told(members)).toBe(16)
+    // And one partner, whose turn it is.
+    expect([partners, strangers, others].map(told)).toEqual([7, 10, 8])
+  })
+
+  it('or sixteen more whose turn it is', async () => {
+    const members = joining(new StartQueue(Duration.seconds(1)), 33, performance.now() - 5_000)
+    await rounds(1)
+    expect(told(members)).toBe(32)
   })
 
   it('after 64 rounds that are left out for connections that come', async () => {
