@@ -144,7 +144,7 @@ describe('cotejo doctor', () => {
   it('says once that the database was not migrated', async () => {
     const { found } = await examined(await testDatabase())
     expect(found.filter(({ result }) => result === 'fault')).toEqual([
-      { check: 'schema', result: 'fault', finding: 'revision 0, this program needs 2', action: 'Run: cotejo migrate' },
+      { check: 'schema', result: 'fault', finding: 'revision 0, this program needs 1', action: 'Run: cotejo migrate' },
       ...['work', 'settings of replicas', 'environment', 'processor of accounts', 'keys', 'keys of replicas'].map(
         (check) => ({
           check,

@@ -379,7 +379,7 @@ describe('npm run server', () => {
       expect.objectContaining({
         message: needsOperator,
         level: 'error',
-        found: 'revision 0, this program needs 2',
+        found: 'revision 0, this program needs 1',
         action: 'Run: cotejo migrate',
       }),
     )
