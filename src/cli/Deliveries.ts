@@ -1,6 +1,7 @@
 import { Effect, Layer, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
-import { type AttemptRecord, type DeliveryRecord, DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
+import { DeliveryAdministration, type ResendFilter } from '#ports/DeliveryAdministration.ts'
+import { type AttemptRecord, type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import * as Access from './Access.ts'
 import { actingTime } from './ActingTime.ts'
 import * as Bulk from './Bulk.ts'
@@ -93,13 +94,13 @@ const resendMany = Effect.fnUntraced(function* (account: string, which: ResendFi
   yield* existing(account)
   const at = yield* actingTime
   const { state, host: receiver } = which
-  const counting = Effect.map((yield* DeliveryRecords).resendable(account, which, most), (webhooks) => ({
+  const counting = Effect.map((yield* DeliveryAdministration).resendable(account, which, most), (webhooks) => ({
     wouldDo: `This would send ${webhooks} webhooks in state ${state} of account "${account}" again.`,
     facts: { account, resent: 0, webhooks },
   }))
   if (!(yield* Bulk.confirmed(chosen, counting))) return
   const details = { state, receiver, since: instant(which.since), until: instant(which.until) }
-  const resending = (yield* DeliveryRecords).resendAll(account, which, at, most)
+  const resending = (yield* DeliveryAdministration).resendAll(account, which, at, most)
   const resent = yield* recorded(resending, 'deliveries resend', (count) =>
     count > 0 ? { account, details: { ...details, webhooks: count } } : null,
   )

@@ -1,7 +1,8 @@
 import { Effect } from 'effect'
 import { Command } from 'effect/cli'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { type TransferRecord, TransferRecords, type TransferSums } from '#ports/TransferRecords.ts'
+import { TransferAdministration, type TransferSums } from '#ports/TransferAdministration.ts'
+import type { TransferRecord } from '#ports/TransferRecords.ts'
 import { exportEach, exportFlags } from './Export.ts'
 import { type Facts, instant, pesos } from './Output.ts'
 
@@ -33,7 +34,7 @@ export const exported = Command.make(
   exportFlags,
   Effect.fnUntraced(function* ({ account, ...times }) {
     let [printed, centavos] = [0, 0]
-    const { each } = yield* TransferRecords
+    const { each } = yield* TransferAdministration
     yield* exportEach<TransferRecord, TransferSums, StorageUnavailable, never>({
       act: 'transfers export',
       account,

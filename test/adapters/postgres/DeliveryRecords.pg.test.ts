@@ -1,6 +1,8 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as PostgresAdministration from '#adapters/postgres/operators/DeliveryAdministration.ts'
 import * as PostgresRecords from '#adapters/postgres/operators/DeliveryRecords.ts'
+import { DeliveryAdministration } from '#ports/DeliveryAdministration.ts'
 import { allDeliveries, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
@@ -145,8 +147,14 @@ describe('webhooks as an operator sees them', () => {
     ['between two', { since: at(0), until: at(70) }, 9, ['ver_d', 'ver_a']],
   ] as const)('are sent again, %s', async (_, changes, most, sent) => {
     const which = { state: 'agotada', host: null, since: null, until: null, ...changes } as const
-    expect(await asked(({ resendAll }) => resendAll('luna', which, at(500), most))).toBe(0)
-    expect(await asked(({ resendAll }) => resendAll('sol', which, at(500), most))).toBe(sent.length)
+    const administer = <A, E>(use: (port: DeliveryAdministration['Service']) => Effect.Effect<A, E>): Promise<A> =>
+      DeliveryAdministration.use(use).pipe(
+        Effect.provide(PostgresAdministration.layer.pipe(Layer.provide(patientDatabase(url)))),
+        Effect.runPromise,
+      )
+    expect(await administer(({ resendAll }) => resendAll('luna', which, at(500), most))).toBe(0)
+    expect(await administer(({ resendable }) => resendable('sol', which, most))).toBe(sent.length)
+    expect(await administer(({ resendAll }) => resendAll('sol', which, at(500), most))).toBe(sent.length)
     const again = `resend_at = ${written(500)}`
     const found = await query(url, `SELECT verification_id FROM deliveries WHERE ${again} ORDER BY sequence`)
     await query(url, `UPDATE deliveries SET resend_at = NULL WHERE ${again}`)

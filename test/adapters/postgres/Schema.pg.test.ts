@@ -49,7 +49,9 @@ describe('migrations', () => {
     const applied = await Promise.all([migrated(url), migrated(url), migrated(url)])
     expect(applied.flatMap(({ migrations }) => migrations)).toEqual(definitions.migrations.map(({ name }) => name))
     expect(applied.flatMap((one) => one.functions)).toHaveLength(functions.length + triggerFunctions.length)
-    expect(await query(url, 'SELECT migration_id, name FROM schema_migrations')).toEqual([{ migration_id: 1, name: 'baseline' }])
+    expect(await query(url, 'SELECT migration_id, name FROM schema_migrations')).toEqual([
+      { migration_id: 1, name: 'baseline' },
+    ])
     expect(await onDatabase(url, inspect())).toEqual({
       revision: 1,
       missing: [],
