@@ -26,13 +26,7 @@ describe('cotejo accounts processor', () => {
     ['an account in mode consumo', 'prepago', 'acct_1', key, 'is in mode consumo, which transfers nothing'],
     ['an account that is not there', 'nadie', 'acct_1', key, 'no account "nadie"'],
     ['what is no destination', 'plataforma', 'cuenta', key, 'Expected: a connected account of the processor'],
-    [
-      'no key',
-      'plataforma',
-      'acct_1',
-      {},
-      'COTEJO_PROCESSOR_KEY, COTEJO_PROCESSOR_KEY_FILE or COTEJO_PROCESSOR_KEY_COMMAND is missing',
-    ],
+    ['no key', 'plataforma', 'acct_1', {}, 'COTEJO_PROCESSOR_KEY or COTEJO_PROCESSOR_KEY_FILE is missing'],
     [
       'a key of live mode',
       'plataforma',
