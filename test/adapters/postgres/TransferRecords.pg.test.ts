@@ -62,13 +62,6 @@ describe('transfers as an operator sees them', () => {
     expect(found.map(({ verificationId }) => verificationId)).toEqual(listed)
   })
 
-  it('are counted: those that wait, that failed six times, and since when the oldest is due', async () => {
-    expect(await asked(({ count }) => count(noon))).toEqual({
-      ...{ queued: 3, alarming: 2 },
-      oldestDueAt: Option.some(at(-60)),
-    })
-  })
-
   it.each([
     [-60, at(-60)],
     [-61, null],
