@@ -14,8 +14,7 @@ import { listNames } from './domain/screening/ListEntry.ts'
 
 /**
  * Every setting of the service, once: its variable, default and meaning. Nothing else reads the
- * environment. A secret is given as `NAME`, as the file that `NAME_FILE` names, or as what the
- * command in `NAME_COMMAND` prints.
+ * environment. A secret is given as `NAME`, or as the file that `NAME_FILE` names.
  */
 
 const environments: ReadonlyArray<Environment> = ['sandbox', 'production']
@@ -279,7 +278,7 @@ export const variables = Object.values({
 }).map(({ variable: described }) => described)
 
 /** What they are called, each way in which a secret is given by itself. */
-export const names: ReadonlySet<string> = new Set(variables.flatMap(({ name }) => name.split(/, | or /)))
+export const names: ReadonlySet<string> = new Set(variables.flatMap(({ name }) => name.split(' or ')))
 
 /** Reads what a server process is started with, or tells every reason why it cannot start. */
 export const serverSettings = load({

@@ -18,7 +18,6 @@ const minutes: Readonly<Record<string, number>> = {
   storage: 3,
   overload: 5,
   matching: 10,
-  worst: 8,
 }
 
 const outcomes: Readonly<Record<number, string>> = {

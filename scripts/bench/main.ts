@@ -16,7 +16,6 @@ import { resolution } from './resolution.ts'
 import { isSmall } from './sized.ts'
 import { storage } from './storage.ts'
 import { webhooks } from './webhooks.ts'
-import { worst } from './worst.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   admission,
@@ -27,7 +26,6 @@ const benches: Record<string, () => Promise<void>> = {
   growth,
   matching,
   overload,
-  worst,
   storage,
 }
 

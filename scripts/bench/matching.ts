@@ -1,6 +1,5 @@
 /**
- * The quality and speed of screening: our matching and plain Jaro-Winkler on the labelled pairs in one run, then
- * fictitious entries in Postgres and in memory.
+ * The quality of screening on the labelled pairs, and its speed on fictitious entries in Postgres and in memory.
  */
 
 import { execFile } from 'node:child_process'
@@ -16,11 +15,9 @@ import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { ListAdministration } from '#ports/ListAdministration.ts'
 import type { Lists } from '#ports/Lists.ts'
 import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
-import { bestPairsScore } from '#tools/lists/labelled/BestPairs.ts'
-import { scoreOf } from '#tools/lists/labelled/JaroWinkler.ts'
 import { heldOutPairs, trainPairs } from '#tools/lists/labelled/Labelled.ts'
 import type { Pair } from '#tools/lists/labelled/Pair.ts'
-import { bestThresholds, isOurMatch, type Quality, qualityOf, withFacts } from '#tools/lists/labelled/Quality.ts'
+import { isOurMatch, type Quality, qualityOf } from '#tools/lists/labelled/Quality.ts'
 import { importing, postgresLists } from '#tools/lists/lists.ts'
 import { namingPairs } from '#tools/lists/naming/Naming.ts'
 import { percentile, residentMegabytes, round } from '#tools/reports/measure.ts'
@@ -42,24 +39,11 @@ const row = ({ found, lost, falseMatches, precision, recall }: Quality) => ({
   recall: round(recall, 4),
 })
 
-const compare = (title: string, pairs: ReadonlyArray<Pair>): void => {
+const judgePairs = (title: string, pairs: ReadonlyArray<Pair>): void => {
   const same = pairs.filter(({ isSame }) => isSame).length
-  const plain = bestThresholds(pairs, scoreOf)
   const ours = qualityOf(pairs, isOurMatch)
-  const others = { 'Jaro-Winkler': scoreOf, 'best pairs of words': bestPairsScore }
-  const rowsOf = ([name, score]: readonly [string, typeof scoreOf]) => {
-    const { best, atMost } = bestThresholds(pairs, withFacts(score))
-    const asFalse = atMost(ours.falseMatches)
-    return {
-      [`${name} with birth date, sex and country, best F1 (${round(best.threshold, 3)})`]: row(best.quality),
-      ...(asFalse && { [`the same, at most as many false matches as ours`]: row(asFalse.quality) }),
-    }
-  }
   report(`${title}: ${pairs.length} pairs, ${same} of one person and ${pairs.length - same} of two`, {
     ours: row(ours),
-    [`Jaro-Winkler, best F1 (${round(plain.best.threshold, 3)})`]: row(plain.best.quality),
-    [`Jaro-Winkler, losing none (${round(plain.complete.threshold, 3)})`]: row(plain.complete.quality),
-    ...Object.assign({}, ...Object.entries(others).map(rowsOf)),
   })
 }
 
@@ -175,9 +159,9 @@ const publishedLists = () =>
 export const matching = async (): Promise<void> => {
   const { lists } = publishedLists()
   if (lists !== undefined) return realLists(lists)
-  compare('Pairs by which the rules were chosen', trainPairs)
-  compare('Pairs held out', heldOutPairs)
-  compare('Pairs by the rules of naming, made apart', namingPairs)
+  judgePairs('Pairs by which the rules were chosen', trainPairs)
+  judgePairs('Pairs held out', heldOutPairs)
+  judgePairs('Pairs by the rules of naming, made apart', namingPairs)
   compareRules(namingPairs)
   readWhole()
   const inPostgres = await Effect.gen(function* () {

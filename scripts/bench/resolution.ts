@@ -1,6 +1,6 @@
 /**
  * Verifications per second from claim to end, with sources that answer at once: one process, two processes, and the
- * same work on pg-boss. Also the memory of one in progress, with sources that do not answer.
+ * same work on pg-boss.
  */
 
 import { spawn } from 'node:child_process'
@@ -13,7 +13,6 @@ import { workerEnvironment } from '#tools/postgres/workers.ts'
 import { residentMegabytes, round } from '#tools/reports/measure.ts'
 import { judge, report } from '#tools/reports/report.ts'
 import { request } from './due.ts'
-import { inFlight, type Waiting } from './inFlight.ts'
 import { keyOfToday } from './keyOfToday.ts'
 import { sized } from './sized.ts'
 
@@ -22,11 +21,9 @@ const count = sized(15_000, 200)
 const warming = sized(5_000, 100)
 /** The milliseconds from the first insert until the others fall due, so that all are inserted by then. */
 const lead = sized(12_000, 2_000)
-/** Verifications in progress at once, by what they wait for. */
-const waiting: Readonly<Record<Waiting, number>> = { parked: sized(10_000, 300), consulted: sized(2_000, 300) }
 const accounts = 50
 const program = 'scripts/bench/servers/worker.ts'
-const aims = { timesPgBoss: 3, timesWholeJob: 1.5, secondProcess: 1, kilobytes: 4 }
+const aims = { timesPgBoss: 3, timesWholeJob: 1.5, secondProcess: 1 }
 
 /** The current position of the write-ahead log. */
 const logOf = async (url: string): Promise<string> => {
@@ -94,7 +91,7 @@ const onItsOwn = async <A>(measure: (database: BenchDatabase) => Promise<A>): Pr
   return one
 }
 
-const throughput = async (): Promise<void> => {
+export const resolution = async (): Promise<void> => {
   const one = await onItsOwn((database) => byReplicas(database, 1))
   const two = await onItsOwn((database) => byReplicas(database, 2))
   const steps = await onItsOwn((database) => byPgBoss(database, 'steps'))
@@ -119,27 +116,6 @@ const throughput = async (): Promise<void> => {
     },
     'two processes / one': { value: two[rate] / one[rate], atLeast: aims.secondProcess, unit: 'times' },
   })
-}
-
-const memory = async (): Promise<void> => {
-  const measure = (name: Waiting) =>
-    onItsOwn((database) => inFlight(name, waiting[name], workerEnvironment(database), (many) => fill(database, many)))
-  const rows = { parked: await measure('parked'), consulted: await measure('consulted') }
-  report('a process that works on verifications: at rest, with these under way, at rest again', rows)
-  const each = (name: Waiting) => ({
-    value: rows[name]['KB of heap each'] ?? Number.NaN,
-    atMost: aims.kilobytes,
-    unit: 'KB',
-  })
-  judge('one verification under way', {
-    'that waits in its row': each('parked'),
-    'of which a source is asked': each('consulted'),
-  })
-}
-
-export const resolution = async (): Promise<void> => {
-  await throughput()
-  await memory()
 }
 
 /** Inserts this many verifications, due at that time or at once. */

@@ -59,12 +59,13 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content>>
 }
 
-/** The schemas of an operation that the client names. */
-const schemasOf = ({ operationId, summary, requestBody, responses }: Operation): Schemas => {
+/** The schemas of an operation that the client names. A body that is a component keeps the component's schema. */
+const schemasOf = (components: Schemas, { operationId, summary, requestBody, responses }: Operation): Schemas => {
   const schemas: Record<string, JsonSchema> = {}
   const put = (name: string | undefined, content: Content | undefined) => {
     const schema = content?.content?.['application/json'].schema
-    if (name !== undefined && schema !== undefined) schemas[name] = { description: `${summary}.`, ...schema }
+    if (name !== undefined && schema !== undefined)
+      schemas[name] = { description: `${summary}.`, ...(components[name] ?? schema) }
   }
   put(bodies[operationId], requestBody)
   put(unnamed[operationId], responses['200'])
@@ -79,6 +80,9 @@ export const leverTypes = (openApi: string, path: string): string => {
   } = JSON.parse(openApi)
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const components = Object.entries(document.components.schemas).filter(([name]) => named.includes(name))
-  const schemas: Schemas = Object.assign(Object.fromEntries(components), ...operations.map(schemasOf))
+  const schemas: Schemas = Object.assign(
+    Object.fromEntries(components),
+    ...operations.map((one) => schemasOf(document.components.schemas, one)),
+  )
   return typesOf(headerOf('docs/simulator.openapi.json', 'simulator/levers'), schemas, path)
 }

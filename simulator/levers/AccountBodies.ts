@@ -41,7 +41,7 @@ export const NewAccount = Schema.Struct({
   ),
   limite_por_minuto: plan.limite_por_minuto,
   cuota_mensual: plan.cuota_mensual,
-})
+}).annotate({ identifier: 'NuevaCuenta' })
 
 export const AccountChange = Schema.Struct({
   estado: optional(Schema.Literals(['activa', 'suspendida']), 'estado es activa o suspendida.'),

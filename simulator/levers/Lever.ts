@@ -113,11 +113,16 @@ export const put = <Fields extends Schema.Struct.Fields>(
 
 const noObject = 'El cuerpo tiene que ser un objeto JSON, en UTF-8 y sin miembros repetidos.'
 
-/** What each member is, by its name. */
-const sentencesOf = (body: Schema.Top): ReadonlyMap<string, string> => {
-  const { properties } = Schema.toJsonSchemaDocument(body).schema
-  return new Map(Object.entries(Object(properties)).map(([name, schema]) => [name, sentenceIn(schema)]))
+/** The members of a body as JSON Schema has them. A body with a name is a reference to its definition. */
+export const membersOf = (body: Schema.Top): Readonly<Record<string, unknown>> => {
+  const { schema, definitions } = Schema.toJsonSchemaDocument(body)
+  const name = String(schema['$ref'] ?? '').replace('#/$defs/', '')
+  return Object(Object(definitions[name] ?? schema).properties)
 }
+
+/** What each member is, by its name. */
+const sentencesOf = (body: Schema.Top): ReadonlyMap<string, string> =>
+  new Map(Object.entries(membersOf(body)).map(([name, schema]) => [name, sentenceIn(schema)]))
 
 /** The description of a member may be next to its type, or in a separate part. */
 export const sentenceIn = (schema: unknown): string => {

@@ -66,7 +66,7 @@ export const Findings = Schema.Struct({
   ),
   listas: optional(Listas, 'listas es falla, { internacionales, fiscal, posibles? } o null para quitarla.'),
   judicial: optional(Judicial, 'judicial es falla, { juicios: [{ materia, estado }] } o null para quitarla.'),
-})
+}).annotate({ identifier: 'CambioDeHallazgos' })
 
 /** What the simulated sources report, and how they fail. */
 export const scenarioLevers = Effect.gen(function* () {

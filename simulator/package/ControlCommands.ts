@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Console, Data, Effect, Schema } from 'effect'
+import { Console, Data, Effect } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
 import { type Declaration, declarations, isOfOneWorld, placeholders } from '#simulator/levers/Declarations.ts'
-import { sentenceIn } from '#simulator/levers/Lever.ts'
+import { membersOf, sentenceIn } from '#simulator/levers/Lever.ts'
 import { meanings } from '#simulator/levers/Meanings.ts'
 import { usually } from '#simulator/Settings.ts'
 import { reasonOf } from './LeverFailures.ts'
@@ -72,12 +72,7 @@ const forms: ReadonlyArray<Form> = [
 
 /** The members of a lever, as JSON Schema has them. */
 const fieldsOf = ({ parameters, body }: Declaration): Readonly<Record<string, unknown>> =>
-  Object.assign(
-    {},
-    ...[parameters, body].map((part) =>
-      part === undefined ? {} : Schema.toJsonSchemaDocument(part).schema['properties'],
-    ),
-  )
+  Object.assign({}, ...[parameters, body].map((part) => (part === undefined ? {} : membersOf(part))))
 
 /** Whether a member is a text: then it is taken as it is written. */
 const isText = (field: unknown): boolean => {

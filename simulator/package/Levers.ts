@@ -225,20 +225,7 @@ export interface Grabacion {
   /** El instante simulado en que empezó el mundo. */
   ahora: string
   /** Las del principio. */
-  cuentas: {
-    /** modo es consumo o connect. */
-    modo: 'consumo' | 'connect'
-    /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos, y no solo uno o dos puntos. */
-    tenant?: string | null
-    /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
-    monto_por_verificacion?: number | null
-    /** saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, 1000000 en modo consumo. */
-    saldo?: number | null
-    /** limite_por_minuto es un entero de 1 a 1000000. */
-    limite_por_minuto?: number | null
-    /** cuota_mensual es un entero de 1 a 1000000. */
-    cuota_mensual?: number | null
-  }[]
+  cuentas: NuevaCuenta[]
   /** Lo que cambió algo, en orden; lo que solo lee no está. */
   pasos: Paso[]
   /** El instante simulado al que llegó. */
@@ -341,22 +328,7 @@ export interface NuevoMundo {
   /** congelado es true o false. */
   congelado?: boolean | null
   /** cuentas es una lista de hasta 100 cuentas, cada una como en POST /_simulador/cuentas. */
-  cuentas?:
-    | {
-        /** modo es consumo o connect. */
-        modo: 'consumo' | 'connect'
-        /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos, y no solo uno o dos puntos. */
-        tenant?: string | null
-        /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
-        monto_por_verificacion?: number | null
-        /** saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, 1000000 en modo consumo. */
-        saldo?: number | null
-        /** limite_por_minuto es un entero de 1 a 1000000. */
-        limite_por_minuto?: number | null
-        /** cuota_mensual es un entero de 1 a 1000000. */
-        cuota_mensual?: number | null
-      }[]
-    | null
+  cuentas?: NuevaCuenta[] | null
 }
 
 export interface Pago {
@@ -420,39 +392,7 @@ export interface Receta {
     apellido_materno?: string
   }
   /** Para POST /hallazgos, tal cual. */
-  hallazgos: {
-    /** curp es una CURP en su forma oficial. */
-    curp: string
-    /** identidad es no_existe, falla, { estatus, nombre?, validacion, credencial } o null para quitarla. */
-    identidad?:
-      | ('no_existe' | 'falla')
-      | {
-          estatus: 'activa' | 'baja'
-          nombre?: 'coincide' | 'no_coincide' | 'no_proporcionado' | null
-          validacion: 'valida' | 'no_valida'
-          credencial: 'coincide' | 'no_coincide' | 'no_localizada'
-        }
-      | null
-    /** listas es falla, { internacionales, fiscal, posibles? } o null para quitarla. */
-    listas?:
-      | 'falla'
-      | {
-          internacionales: ('sanciones' | 'personas_expuestas' | 'vigilancia')[]
-          fiscal: ('presunto' | 'definitivo' | 'desvirtuado' | 'sentencia_favorable')[]
-          posibles?: ('sanciones' | 'personas_expuestas' | 'vigilancia' | 'fiscal')[]
-        }
-      | null
-    /** judicial es falla, { juicios: [{ materia, estado }] } o null para quitarla. */
-    judicial?:
-      | 'falla'
-      | {
-          juicios: {
-            materia: 'civil' | 'mercantil' | 'familiar' | 'laboral' | 'penal' | 'administrativa'
-            estado: 'concluido' | 'en_curso'
-          }[]
-        }
-      | null
-  }
+  hallazgos: CambioDeHallazgos
   /** Cada una para POST /fuentes. */
   fallas: {
     fuente: 'identidad' | 'listas' | 'judicial'

@@ -22,7 +22,7 @@ export const requestLever = post(
     if (found === undefined) return yield* new LeverMisused(noSuchAccount)
     const digest = yield* inCurrentWorld(Secrets, ({ digestApiKey }) => Effect.sync(() => digestApiKey(found.apiKey)))
     const principal = yield* inCurrentWorld(Authenticate, ({ authenticate }) =>
-      toRejection(authenticate(Result.succeed(digest), () => '')),
+      toRejection(authenticate(Result.succeed(digest))),
     )
     const id = solicitud_id ?? randomUUID()
     const cobro = payment_intent_id == null ? {} : { cobro: { modo: 'connect', payment_intent_id } }

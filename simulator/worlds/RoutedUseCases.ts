@@ -43,9 +43,9 @@ export const requestInItsWorld: RequestVerification['Service']['request'] = (inc
 /** The use cases of the API. Each call runs in the world that the request belongs to. */
 export const routedUseCases = Layer.mergeAll(
   Layer.succeed(Authenticate, {
-    authenticate: (credentials, addressOf) =>
+    authenticate: (credentials) =>
       inCurrentWorld(Authenticate, ({ authenticate }) =>
-        Effect.tap(authenticate(credentials, addressOf), (principal) =>
+        Effect.tap(authenticate(credentials), (principal) =>
           Effect.map(RequestNotes, (notes) => {
             notes.principal = principal
           }),

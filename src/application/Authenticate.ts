@@ -12,7 +12,6 @@ import { AccessCounts } from './AccessCounts.ts'
 import type { Credentials } from './Credentials.ts'
 import type { Failure } from './Failures.ts'
 import { KnownKeys } from './KnownKeys.ts'
-import { makeUnknownKeyThrottle } from './UnknownKeyThrottle.ts'
 
 /**
  * For each key, the `monotonicMillis` time at which its ceiling is empty again, on this replica. The simulator provides
@@ -34,12 +33,8 @@ export class PresentedKey extends Context.Service<PresentedKey, Result.Result<Pr
 export class Authenticate extends Context.Service<
   Authenticate,
   {
-    /**
-     * The active account that the presented key belongs to.
-     *
-     * @param addressOf the address that the request counts against
-     */
-    readonly authenticate: (credentials: Credentials, addressOf: () => string) => Effect.Effect<Principal, Failure>
+    /** The active account that the presented key belongs to. */
+    readonly authenticate: (credentials: Credentials) => Effect.Effect<Principal, Failure>
     /** The protective ceiling for creations with one key on this replica, replays included. */
     readonly passCeiling: (principal: Principal) => Effect.Effect<void, Rejection>
   }
@@ -52,12 +47,10 @@ export class Authenticate extends Context.Service<
       const emptyAt = yield* Ceilings
       const counts = yield* AccessCounts
       const known = yield* KnownKeys
-      const throttle = yield* makeUnknownKeyThrottle
 
-      const identified = Effect.fnUntraced(function* (credentials: Credentials, addressOf: () => string) {
+      const identified = Effect.fnUntraced(function* (credentials: Credentials) {
         if (Result.isFailure(credentials)) return yield* reject(credentials.failure, { field: 'Authorization' })
         const { success: digest } = credentials
-        yield* throttle.turn(digest, addressOf)
         const presenter = yield* accounts.authenticate(digest)
         const now = yield* time.now
         // An expired key is as unknown as a revoked one.
@@ -67,12 +60,11 @@ export class Authenticate extends Context.Service<
           counts.recordUse(principal.value, now)
           return principal.value
         }
-        yield* throttle.failed(addressOf())
         return yield* reject('llave_desconocida', { field: 'Authorization' })
       })
 
-      const authenticate = (credentials: Credentials, addressOf: () => string) =>
-        Effect.tapErrorTag(identified(credentials, addressOf), 'Rejection', ({ codigo, rule }) =>
+      const authenticate = (credentials: Credentials) =>
+        Effect.tapErrorTag(identified(credentials), 'Rejection', ({ codigo, rule }) =>
           Effect.sync(() => {
             if (rule !== undefined && catalog[codigo].status === 401) counts.recordRejection(rule)
           }),

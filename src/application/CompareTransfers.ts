@@ -4,6 +4,7 @@ import { Payments, type ProcessorCredentials } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { type FoundTransfer, Recovery } from '#ports/Recovery.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { TransferAdministration } from '#ports/TransferAdministration.ts'
 import { allTransfers, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import { different, doubled, unanswered } from './TransferDiscrepancies.ts'
 
@@ -40,6 +41,7 @@ export class CompareTransfers extends Context.Service<
     CompareTransfers,
     Effect.gen(function* () {
       const records = yield* TransferRecords
+      const { usesOf } = yield* TransferAdministration
       const processors = yield* ProcessorAccounts
       const payments = yield* Payments
       const recovery = yield* Recovery
@@ -91,7 +93,7 @@ export class CompareTransfers extends Context.Service<
           [...listed.values()].flatMap((one) => one.found.map((made) => [made.transferId, made] as const)),
         )
         const byPayment = Map.groupBy(found.values(), ({ paymentIntentId }) => paymentIntentId)
-        const uses = yield* records.usesOf([...byPayment.keys()])
+        const uses = yield* usesOf([...byPayment.keys()])
         const used = new Set(uses.map(({ paymentIntentId }) => paymentIntentId))
         const unused = [...found.values()].filter(
           ({ isReversed, paymentIntentId }) => !isReversed && !used.has(paymentIntentId),

@@ -1,7 +1,7 @@
 import type { Discrepancy } from '#ports/Ledger.ts'
 import type { MadeTransfer } from '#ports/Payments.ts'
 import type { FoundTransfer } from '#ports/Recovery.ts'
-import type { PaymentUse } from '#ports/TransferRecords.ts'
+import type { PaymentUse } from '#ports/TransferAdministration.ts'
 
 const told = ({ transferId, amountCentavos, isReversed }: MadeTransfer): string =>
   `${transferId} of ${amountCentavos}${isReversed ? ', taken back' : ''}`

@@ -1,13 +1,15 @@
 import { Effect, Layer, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
-import { type AttemptRecord, type DeliveryRecord, DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
+import { DeliveryAdministration, type ResendFilter } from '#ports/DeliveryAdministration.ts'
+import { type AttemptRecord, type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import * as Access from './Access.ts'
 import { actingTime } from './ActingTime.ts'
 import * as Bulk from './Bulk.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing, lacking } from './KnownAccount.ts'
-import { type Facts, instant, printDetails, printDone, printLatest } from './Output.ts'
+import * as Listing from './Listing.ts'
+import { type Facts, instant, printDetails, printDone } from './Output.ts'
 import { recorded } from './Recording.ts'
 
 const briefly = (record: DeliveryRecord): Facts => ({
@@ -29,7 +31,7 @@ const fully = (record: DeliveryRecord): Facts => ({
   sentBy: record.replicaId,
 })
 
-const attemptOf = ({ number, kind, startedAt, tookMillis, status, failure }: AttemptRecord): Facts => ({
+export const attemptOf = ({ number, kind, startedAt, tookMillis, status, failure }: AttemptRecord): Facts => ({
   number,
   kind,
   started: instant(startedAt),
@@ -44,33 +46,26 @@ const noneOf = (account: string, id: string) =>
     `Account "${account}" has no webhook of verification "${id}": only an emitted one has a webhook, as long as its content is kept. Its latest: cotejo deliveries list ${account}`,
   )
 
-/** What a list shows of each; of which account, where it is of all. */
-const brief = ['verification', 'receiver', 'state', 'lastResult']
-
 const list = Command.make(
   'list',
   {
-    account: Inputs.account.pipe(Argument.optional),
+    ...Listing.flags,
     state: Flag.Literals('state', ['pendiente', 'entregada', 'agotada']).pipe(
       Flag.withDescription('Only in this state'),
       Flag.withDefault(null),
     ),
     receiver: Inputs.receiver,
-    since: Inputs.since,
-    until: Inputs.until,
-    limit: Inputs.limit,
   },
-  Effect.fnUntraced(function* ({ account: given, receiver: host, limit, ...chosen }) {
-    yield* Inputs.inOrder(chosen)
-    const account = Option.getOrNull(given)
-    if (account !== null) yield* existing(account)
-    const listing = (yield* DeliveryRecords).list({ accountId: account, host, ...chosen }, limit)
-    const records = yield* recorded(listing, 'deliveries list', account === null ? {} : { account })
-    yield* printLatest(
-      records.map((record) => ({ account: record.accountId, ...briefly(record) })),
-      limit,
-      account === null ? ['account', ...brief] : [...brief, 'scheduledAttempts'],
-    )
+  Effect.fnUntraced(function* (given) {
+    const { list: find } = yield* DeliveryRecords
+    const { state, receiver: host, since, until, limit } = given
+    const columns = ['verification', 'receiver', 'state', 'lastResult']
+    yield* Listing.print(given, {
+      act: 'deliveries list',
+      brief: { ofAll: ['account', ...columns], ofOne: [...columns, 'scheduledAttempts'] },
+      factsOf: (record: DeliveryRecord) => ({ account: record.accountId, ...briefly(record) }),
+      list: (accountId) => find({ accountId, host, state, since, until }, limit),
+    })
   }),
 ).pipe(
   Command.withDescription(
@@ -99,13 +94,13 @@ const resendMany = Effect.fnUntraced(function* (account: string, which: ResendFi
   yield* existing(account)
   const at = yield* actingTime
   const { state, host: receiver } = which
-  const counting = Effect.map((yield* DeliveryRecords).resendable(account, which, most), (webhooks) => ({
+  const counting = Effect.map((yield* DeliveryAdministration).resendable(account, which, most), (webhooks) => ({
     wouldDo: `This would send ${webhooks} webhooks in state ${state} of account "${account}" again.`,
     facts: { account, resent: 0, webhooks },
   }))
   if (!(yield* Bulk.confirmed(chosen, counting))) return
   const details = { state, receiver, since: instant(which.since), until: instant(which.until) }
-  const resending = (yield* DeliveryRecords).resendAll(account, which, at, most)
+  const resending = (yield* DeliveryAdministration).resendAll(account, which, at, most)
   const resent = yield* recorded(resending, 'deliveries resend', (count) =>
     count > 0 ? { account, details: { ...details, webhooks: count } } : null,
   )

@@ -39,6 +39,12 @@ export const receiver = Flag.String('receiver').pipe(
   Flag.withDefault(null),
 )
 
+/** The partner's own name of a request. */
+export const solicitudId = Flag.String('solicitud-id').pipe(
+  Flag.withDescription("The partner's identifier of the request"),
+  Flag.withDefault(null),
+)
+
 export const verification = Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id'))
 
 /** A name within the account, such as that of a key. */
@@ -152,7 +158,7 @@ export const expires = moment('expires', 'From when on it is refused')
 export const since = moment('since', 'From then on')
 export const until = moment('until', 'Before then')
 
-interface Times {
+export interface Times {
   readonly since: DateTime.Utc | null
   readonly until: DateTime.Utc | null
 }

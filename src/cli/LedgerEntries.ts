@@ -1,28 +1,30 @@
-import { Console, Effect, Layer } from 'effect'
+import { Effect, Layer } from 'effect'
 import { Command } from 'effect/cli'
 import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
 import { type EntrySums, LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
+import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import * as Access from './Access.ts'
-import { csvLine } from './Csv.ts'
-import { Unsound, unconfirmed } from './Failures.ts'
+import { exportEach, exportFlags } from './Export.ts'
+import { unconfirmed } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { existing, lacking, remarkOther } from './KnownAccount.ts'
-import { type Facts, instant, Json, noteOf, pesos, printCard, printLatest } from './Output.ts'
+import { existing, lacking } from './KnownAccount.ts'
+import { type Facts, instant, noteOf, pesos, printCard, printLatest } from './Output.ts'
 import { reasonFor, recorded } from './Recording.ts'
 
 /** The entries of the books, to be looked at, given to somebody, and put right. */
 
-const factsOf = (entry: LedgerEntry): Facts => ({
-  account: entry.accountId,
-  entry: entry.entryId,
-  recorded: instant(entry.recordedAt),
-  kind: entry.kind,
-  pesos: pesos(entry.centavos),
-  verification: entry.verificationId,
-  request: entry.requestId,
-  reference: entry.reference,
-  reason: entry.reason,
-})
+const factsOf = (entry: LedgerEntry) =>
+  ({
+    account: entry.accountId,
+    entry: entry.entryId,
+    recorded: instant(entry.recordedAt),
+    kind: entry.kind,
+    pesos: pesos(entry.centavos),
+    verification: entry.verificationId,
+    request: entry.requestId,
+    reference: entry.reference,
+    reason: entry.reason,
+  }) satisfies Facts
 
 const list = Command.make(
   'list',
@@ -53,37 +55,28 @@ const sumsOf = ({ opening, entries, moved, later, settled }: EntrySums, charged:
 
 const exported = Command.make(
   'export',
-  {
-    account: Inputs.ofAccount,
-    since: Inputs.since,
-    until: Inputs.until,
-  },
+  exportFlags,
   Effect.fnUntraced(function* ({ account, ...times }) {
-    yield* Inputs.inOrder(times)
-    const record = account === null ? null : yield* existing(account)
-    // It is printed while it is read.
-    yield* recorded(Effect.void, 'ledger export', account === null ? {} : { account })
-    const json = yield* Json
     let [printed, moved, charged] = [0, 0, 0]
-    const print = (page: ReadonlyArray<LedgerEntry>) => {
-      printed += page.length
-      moved += sumOf(page)
-      charged -= sumOf(page.filter(({ kind }) => ofCharges.has(kind)))
-      const lines = page.map((entry) => {
-        const facts = { ...factsOf(entry), pesos: pesos(entry.centavos).toFixed(2) }
-        return json ? JSON.stringify(facts) : csvLine(Object.values(facts))
-      })
-      return Console.log(lines.join('\n'))
-    }
-    if (!json) yield* Console.log('account,entry,recorded,kind,pesos,verification,request,reference,reason')
-    const sums = yield* (yield* LedgerEntries).each({ accountId: account, ...times }, print)
-    yield* Console.error(JSON.stringify(sumsOf(sums, charged)))
-    if (record !== null) yield* remarkOther(record.account.id, record.account.mode, 'consumo')
-    const agrees = sums.opening + sums.moved + sums.later === sums.settled
-    if (!agrees || printed !== sums.entries || moved !== sums.moved) {
-      yield* Console.error('The entries do not sum up to the balances. Details: cotejo ledger check')
-      return yield* new Unsound()
-    }
+    const { each } = yield* LedgerEntries
+    yield* exportEach<LedgerEntry, EntrySums, StorageUnavailable, never>({
+      act: 'ledger export',
+      account,
+      times,
+      mode: 'consumo',
+      columns: 'account,entry,recorded,kind,pesos,verification,request,reference,reason',
+      factsOf: (entry) => ({ ...factsOf(entry), pesos: pesos(entry.centavos).toFixed(2) }),
+      each: (print) => each({ accountId: account, ...times }, print),
+      tally: (page) => {
+        printed += page.length
+        moved += sumOf(page)
+        charged -= sumOf(page.filter(({ kind }) => ofCharges.has(kind)))
+      },
+      sumsOf: (sums) => sumsOf(sums, charged),
+      agrees: (sums) =>
+        sums.opening + sums.moved + sums.later === sums.settled && printed === sums.entries && moved === sums.moved,
+      disagreement: 'The entries do not sum up to the balances.',
+    })
   }),
 ).pipe(
   Command.withDescription(

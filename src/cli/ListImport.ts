@@ -1,9 +1,8 @@
-import { DateTime, Effect, FileSystem, Option } from 'effect'
+import { DateTime, Effect, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import type { ListFile } from '#adapters/lists/formats/ListFile.ts'
 import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
 import { readList } from '#adapters/lists/ListFiles.ts'
-import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { listFileBytes } from '#domain/Limits.ts'
 import { isExpired } from '#domain/screening/Freshness.ts'
 import { type ListName, listNames } from '#domain/screening/ListEntry.ts'
@@ -14,6 +13,7 @@ import { inWords } from '#src/config/Readers.ts'
 import { load } from '#src/config/Variable.ts'
 import { actingTime } from './ActingTime.ts'
 import { Refused } from './Failures.ts'
+import { bytesOf } from './FileContent.ts'
 import { printDone } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -23,21 +23,8 @@ const unchanged = 'Nothing was imported: the current version stays.'
 const ifMeant = 'If this is intended, repeat the command with --force.'
 
 /** The content of a file, unless it is larger than any list. */
-const contentOf = Effect.fnUntraced(
-  function* (path: string) {
-    const files = yield* FileSystem.FileSystem
-    const { size } = yield* files.stat(path)
-    if (size > BigInt(listFileBytes)) {
-      return yield* new Refused({ reason: `The file ${path} has more than ${listFileBytes} bytes. ${unchanged}` })
-    }
-    return yield* files.readFile(path)
-  },
-  (reading, path) =>
-    Effect.catchTag(reading, 'PlatformError', ({ reason }) => {
-      const code = errorCodeOf(reason.cause) ?? reason._tag
-      return new Refused({ reason: `The file ${path} cannot be read (${code}). ${unchanged}` })
-    }),
-)
+const contentOf = (path: string) =>
+  Effect.mapError(bytesOf(path, listFileBytes), ({ reason }) => new Refused({ reason: `${reason} ${unchanged}` }))
 
 const optionalContentOf = (path: Option.Option<string>) =>
   Option.match(path, { onNone: () => Effect.succeed(null), onSome: contentOf })

@@ -1,29 +1,17 @@
 import { createSecureContext, getCACertificates } from 'node:tls'
-import { type Duration, Effect, FileSystem, Option } from 'effect'
+import { type Duration, Effect, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import { checkProvider } from '#adapters/sources/real/Check.ts'
-import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { parse } from '#domain/person/Curp.ts'
 import { providerSettings } from '#src/config/Providers.ts'
 import { providerKey, providerUrl } from '#src/config/Readers.ts'
 import { load, type Reader } from '#src/config/Variable.ts'
 import { Refused, Unsound } from './Failures.ts'
+import { textOf } from './FileContent.ts'
 import { printTable } from './Output.ts'
 
 const read = <A>(flag: string, reader: Reader<A>, text: string): Effect.Effect<A, Refused> =>
   Effect.mapError(Effect.fromResult(reader(text)), (complaint) => new Refused({ reason: `${flag} ${complaint}` }))
-
-/** The content of a file. */
-const contentOf = Effect.fnUntraced(
-  function* (path: string) {
-    return yield* (yield* FileSystem.FileSystem).readFileString(path)
-  },
-  (reading, path) =>
-    Effect.catchTag(reading, 'PlatformError', ({ reason }) => {
-      const code = errorCodeOf(reason.cause) ?? reason._tag
-      return new Refused({ reason: `The file ${path} cannot be read (${code}).` })
-    }),
-)
 
 const Person = (name: string, description: string) =>
   Flag.String(name).pipe(
@@ -58,7 +46,7 @@ const check = Command.make(
       ...own,
     })
     const url = new URL(yield* read('--url', providerUrl, given.url))
-    const key = yield* read('--key-file', providerKey, (yield* contentOf(given.keyFile)).trim())
+    const key = yield* read('--key-file', providerKey, (yield* textOf(given.keyFile)).trim())
     const checked = yield* checkProvider({
       source,
       known,

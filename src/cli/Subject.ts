@@ -23,25 +23,6 @@ const underWay = (verification: string, deadline: string | null) =>
     reason: `Verification "${verification}" is under way, until ${deadline} at the latest. Its end erases CURP and names; nothing was done now. Run this again then.`,
   })
 
-const eraseIt = Effect.fnUntraced(function* (
-  act: 'verifications erase' | 'subject erase',
-  account: string,
-  verification: string,
-) {
-  const erasing = (yield* EraseVerification).erase(account, verification)
-  const outcome = yield* recorded(erasing, act, ({ _tag }) =>
-    _tag === 'Erased' ? { account, details: { verification } } : null,
-  )
-  switch (outcome._tag) {
-    case 'Unknown':
-      return yield* lacking(account, `Account "${account}" has no verification "${verification}".`)
-    case 'UnderWay':
-      return yield* underWay(verification, instant(outcome.deadline))
-    case 'Erased':
-      return yield* printCard({ ...outcome.receipt })
-  }
-})
-
 const verificationOf = Effect.fnUntraced(function* (account: string, requestId: string) {
   const found = yield* (yield* Erasure).verificationOf(account, requestId)
   if (Option.isSome(found)) return found.value
@@ -51,18 +32,33 @@ const verificationOf = Effect.fnUntraced(function* (account: string, requestId: 
 /** `verifications erase`. */
 export const eraseVerification = Command.make(
   'erase',
-  { account: Inputs.account, verification: Inputs.verification },
-  ({ account, verification }) => eraseIt('verifications erase', account, verification),
-).pipe(Command.withDescription('Erase an ended verification now, and print a signed receipt'), Command.provide(tools))
-
-const erase = Command.make(
-  'erase',
-  { account: Inputs.account, request },
-  Effect.fnUntraced(function* ({ account, request: requestId }) {
-    yield* eraseIt('subject erase', account, yield* verificationOf(account, requestId))
+  {
+    account: Inputs.account,
+    verification: Inputs.verification.pipe(Argument.optional),
+    request: Inputs.solicitudId,
+  },
+  Effect.fnUntraced(function* ({ account, verification: given, request }) {
+    if (Option.isSome(given) === (request !== null)) {
+      return yield* new Refused({ reason: 'Name a verification, or give its --solicitud-id.' })
+    }
+    const verification = request === null ? Option.getOrThrow(given) : yield* verificationOf(account, request)
+    const erasing = (yield* EraseVerification).erase(account, verification)
+    const outcome = yield* recorded(erasing, 'verifications erase', ({ _tag }) =>
+      _tag === 'Erased' ? { account, details: { verification } } : null,
+    )
+    switch (outcome._tag) {
+      case 'Unknown':
+        return yield* lacking(account, `Account "${account}" has no verification "${verification}".`)
+      case 'UnderWay':
+        return yield* underWay(verification, instant(outcome.deadline))
+      case 'Erased':
+        return yield* printCard({ ...outcome.receipt })
+    }
   }),
 ).pipe(
-  Command.withDescription('Erase everything that is kept of a request now, and print a signed receipt'),
+  Command.withDescription(
+    'Erase everything that is kept of an ended verification now, named or found by its solicitud_id, and print a signed receipt',
+  ),
   Command.provide(tools),
 )
 
@@ -106,4 +102,4 @@ const key = Command.make('receipt-key', {}, () =>
   Effect.flatMap(Secrets, ({ receiptKey }) => Console.log(receiptKey.trim())),
 ).pipe(Command.withDescription('Print the public key (PEM) that verifies receipts'), Command.provide(Access.secrets))
 
-export const subject = Command.make('subject').pipe(Command.withSubcommands([exported, erase, key]))
+export const subject = Command.make('subject').pipe(Command.withSubcommands([exported, key]))

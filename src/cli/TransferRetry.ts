@@ -1,6 +1,6 @@
 import { Effect, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
-import { type RetryFilter, TransferRecords } from '#ports/TransferRecords.ts'
+import { type RetryFilter, TransferAdministration } from '#ports/TransferAdministration.ts'
 import { actingTime } from './ActingTime.ts'
 import * as Bulk from './Bulk.ts'
 import { Refused } from './Failures.ts'
@@ -16,14 +16,17 @@ const retryMany = Effect.fnUntraced(function* (which: RetryFilter, chosen: Bulk.
   const { accountId: account, destination } = which
   if (account !== null) yield* existing(account)
   const at = yield* actingTime
-  const counting = Effect.map((yield* TransferRecords).retryable(which, at, most), (transfers) => ({
+  const counting = Effect.map((yield* TransferAdministration).retryable(which, at, most), (transfers) => ({
     wouldDo: `This would try ${transfers} transfers now that wait for their next attempt.`,
     facts: { account, retried: 0, transfers },
   }))
   if (!(yield* Bulk.confirmed(chosen, counting))) return
   const details = { destination, since: instant(which.since), until: instant(which.until) }
-  const retried = yield* recorded((yield* TransferRecords).retryAll(which, at, most), 'transfers retry', (count) =>
-    count > 0 ? { ...(account === null ? {} : { account }), details: { ...details, transfers: count } } : null,
+  const retried = yield* recorded(
+    (yield* TransferAdministration).retryAll(which, at, most),
+    'transfers retry',
+    (count) =>
+      count > 0 ? { ...(account === null ? {} : { account }), details: { ...details, transfers: count } } : null,
   )
   const told =
     retried === 0
@@ -34,7 +37,7 @@ const retryMany = Effect.fnUntraced(function* (which: RetryFilter, chosen: Bulk.
 
 const retryOne = Effect.fnUntraced(function* (account: string, verification: string) {
   const at = yield* actingTime
-  const retrying = (yield* TransferRecords).retry(account, verification, at)
+  const retrying = (yield* TransferAdministration).retry(account, verification, at)
   const isRetried = yield* recorded(retrying, 'transfers retry', (isDone) =>
     isDone ? { account, details: { verification } } : null,
   )

@@ -1,11 +1,9 @@
-import { Effect, Layer, Option } from 'effect'
-import { Argument, Command, Flag } from 'effect/cli'
+import { Effect, Layer } from 'effect'
+import { Command, Flag } from 'effect/cli'
 import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import * as Access from './Access.ts'
-import * as Inputs from './Inputs.ts'
-import { existing } from './KnownAccount.ts'
-import { type Facts, instant, pesos, printLatest } from './Output.ts'
-import { recorded } from './Recording.ts'
+import * as Listing from './Listing.ts'
+import { type Facts, instant, pesos } from './Output.ts'
 import { exported } from './TransferExport.ts'
 import { retry } from './TransferRetry.ts'
 
@@ -27,23 +25,22 @@ const factsOf = (record: TransferRecord): Facts => ({
 const list = Command.make(
   'list',
   {
-    account: Inputs.account.pipe(Argument.optional),
+    ...Listing.flags,
     state: Flag.Literals('state', ['encolada', 'ejecutada']).pipe(
       Flag.withDescription('Only in this state'),
       Flag.withDefault(null),
     ),
-    since: Inputs.since,
-    until: Inputs.until,
-    limit: Inputs.limit,
   },
-  Effect.fnUntraced(function* ({ account: given, limit, ...chosen }) {
-    yield* Inputs.inOrder(chosen)
-    const account = Option.getOrNull(given)
-    if (account !== null) yield* existing(account)
-    const listing = (yield* TransferRecords).list({ accountId: account, ...chosen }, limit)
-    const records = yield* recorded(listing, 'transfers list', account === null ? {} : { account })
-    const brief = ['verification', 'pesos', 'state', 'lastFailure', 'remark']
-    yield* printLatest(records.map(factsOf), limit, account === null ? ['account', ...brief] : brief)
+  Effect.fnUntraced(function* (given) {
+    const { list: find } = yield* TransferRecords
+    const { state, since, until, limit } = given
+    const ofOne = ['verification', 'pesos', 'state', 'lastFailure', 'remark']
+    yield* Listing.print(given, {
+      act: 'transfers list',
+      brief: { ofAll: ['account', ...ofOne], ofOne },
+      factsOf,
+      list: (accountId) => find({ accountId, state, since, until }, limit),
+    })
   }),
 ).pipe(
   Command.withDescription(

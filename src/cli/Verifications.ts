@@ -1,11 +1,12 @@
 import { DateTime, Duration, Effect, Layer, Option } from 'effect'
-import { Argument, Command, Flag } from 'effect/cli'
+import { Command, Flag } from 'effect/cli'
 import { Erasure } from '#ports/Erasure.ts'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing, lacking } from './KnownAccount.ts'
+import * as Listing from './Listing.ts'
 import { type Facts, instant, pesos, printCard, printDetails, printLatest, printWhole } from './Output.ts'
 import { recorded } from './Recording.ts'
 import { eraseVerification } from './Subject.ts'
@@ -126,27 +127,22 @@ const explain = Command.make(
 const list = Command.make(
   'list',
   {
-    account: Inputs.account.pipe(Argument.optional),
+    ...Listing.flags,
     state: Flag.Literals('state', ['en_proceso', 'emitida', 'no_concluyente']).pipe(
       Flag.withDescription('Only in this state'),
       Flag.withDefault(null),
     ),
     receiver: Inputs.receiver,
-    since: Inputs.since,
-    until: Inputs.until,
-    limit: Inputs.limit,
   },
-  Effect.fnUntraced(function* ({ account: given, receiver: host, limit, ...chosen }) {
-    yield* Inputs.inOrder(chosen)
-    const account = Option.getOrNull(given)
-    if (account !== null) yield* existing(account)
-    const listing = (yield* VerificationRecords).list({ accountId: account, host, ...chosen }, limit)
-    const records = yield* recorded(listing, 'verifications list', account === null ? {} : { account })
-    yield* printLatest(
-      records.map((record) => ({ account: record.accountId, ...briefly(record) })),
-      limit,
-      account === null ? ofAll : ofOne,
-    )
+  Effect.fnUntraced(function* (given) {
+    const { list: all } = yield* VerificationRecords
+    const { state, receiver: host, since, until, limit } = given
+    yield* Listing.print(given, {
+      act: 'verifications list',
+      brief: { ofAll, ofOne },
+      factsOf: (record: VerificationRecord) => ({ account: record.accountId, ...briefly(record) }),
+      list: (accountId) => all({ accountId, host, state, since, until }, limit),
+    })
   }),
 ).pipe(
   Command.withDescription(
@@ -158,10 +154,7 @@ const find = Command.make(
   'find',
   {
     account: Inputs.ofAccount,
-    request: Flag.String('solicitud-id').pipe(
-      Flag.withDescription("The partner's identifier of the request"),
-      Flag.withDefault(null),
-    ),
+    request: Inputs.solicitudId,
     verification: Flag.String('verification').pipe(Flag.withDescription('Its verificacion_id'), Flag.withDefault(null)),
     payment: Flag.String('payment').pipe(
       Flag.withDescription('The payment of the verification'),

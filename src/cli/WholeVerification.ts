@@ -4,6 +4,7 @@ import { LedgerEntries } from '#ports/LedgerEntries.ts'
 import { isCall } from '#ports/SourceJournal.ts'
 import { TransferRecords } from '#ports/TransferRecords.ts'
 import { type SourceRecord, type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
+import { attemptOf } from './Deliveries.ts'
 import { type Facts, instant, pesos } from './Output.ts'
 
 /** Something that happened to a verification. */
@@ -88,19 +89,7 @@ export const wholeOf = Effect.fnUntraced(function* (record: VerificationRecord) 
       }),
     ),
     webhook: { webhook: webhook?.delivery.state ?? null, webhookDue: instant(webhook?.delivery.dueAt ?? null) },
-    attempts:
-      webhook === null
-        ? []
-        : webhook.attempts.map(
-            ({ number, kind, startedAt, tookMillis, status, failure }): Facts => ({
-              attempt: number,
-              kind,
-              started: instant(startedAt),
-              tookMs: tookMillis,
-              status,
-              failure,
-            }),
-          ),
+    attempts: (webhook?.attempts ?? []).map(attemptOf),
     transfer:
       transfer === null
         ? []

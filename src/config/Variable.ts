@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Config, ConfigProvider, Context, Duration, Effect, Option, Predicate, Record, Result, Schema } from 'effect'
+import { Config, ConfigProvider, Effect, Option, Result, Schema } from 'effect'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 
 /** The environment is not fit to start with: every problem found, each naming its variable and what to do. */
@@ -83,75 +82,34 @@ export const optional = <A>(
   return Object.assign(config, { variable: { name, meaning: options.meaning, fallback: null, required: null } })
 }
 
-/** Time limit and output limit (bytes) of a command that prints a secret. */
-export const CommandTime = Context.Reference('cotejo/config/CommandTime', { defaultValue: () => Duration.seconds(10) })
-const maxBuffer = 65_536
-
-/** The standard output of a command of the shell. The command itself may hold secrets and is not repeated. */
-const outputOf = (name: string, command: string) =>
-  Effect.flatMap(CommandTime, (time) =>
-    Effect.try({
-      try: () =>
-        execFileSync('/bin/sh', ['-c', command], {
-          maxBuffer,
-          timeout: Duration.toMillis(time),
-          // A command that ignores SIGTERM would block the process.
-          killSignal: 'SIGKILL',
-          encoding: 'utf8',
-          stdio: ['ignore', 'pipe', 'inherit'],
-        }).trim(),
-      catch: (error) => problem(`${name}: the command failed (${endOf(error)}).`),
-    }),
-  )
-
-const ends: Readonly<Record<string, string>> = {
-  ETIMEDOUT: 'it took too long',
-  ENOBUFS: `it printed more than ${maxBuffer} bytes`,
-}
-
-const endOf = (error: unknown): string => {
-  if (Predicate.hasProperty(error, 'status') && Predicate.isNumber(error.status)) return `exit code ${error.status}`
-  const known = ends[codeOf(error)]
-  if (known !== undefined) return known
-  const isEnded = Predicate.hasProperty(error, 'signal') && Predicate.isString(error.signal)
-  return isEnded ? `ended by ${error.signal}` : codeOf(error)
-}
-
 interface SecretOptions<A> {
   readonly meaning: string
   readonly read: Reader<A>
 }
 
-const waysOf = (name: string) => ({ text: name, path: `${name}_FILE`, command: `${name}_COMMAND` })
+const fileOf = (name: string): string => `${name}_FILE`
 
-const describedSecret = (name: string, meaning: string, required: string | null): Description => {
-  const { text, path, command } = waysOf(name)
-  return { name: `${text}, ${path} or ${command}`, meaning, fallback: null, required }
-}
+const describedSecret = (name: string, meaning: string, required: string | null): Description => ({
+  name: `${name} or ${fileOf(name)}`,
+  meaning,
+  fallback: null,
+  required,
+})
 
-/** @param missed what it is when it was given in none of the ways */
-const readSecret = <A, N>(name: string, read: Reader<A>, missed: Effect.Effect<N, Config.ConfigError>) => {
-  const names = waysOf(name)
-  return Config.all(Record.map(names, readText)).pipe(
-    Config.mapEffect((given): Effect.Effect<A | N, Config.ConfigError> => {
-      const [way, ...others] = Record.keys(given).filter((key) => Option.isSome(given[key]))
-      if (way === undefined) return missed
-      if (others.length > 0) {
-        return Effect.fail(problem(`${[way, ...others].map((key) => names[key]).join(' and ')} are set: keep one.`))
+/** @param missed what it is when it was given in neither way */
+const readSecret = <A, N>(name: string, read: Reader<A>, missed: Effect.Effect<N, Config.ConfigError>) =>
+  Config.all({ text: readText(name), path: readText(fileOf(name)) }).pipe(
+    Config.mapEffect(({ text, path }): Effect.Effect<A | N, Config.ConfigError> => {
+      if (Option.isSome(path)) {
+        return Option.isSome(text)
+          ? Effect.fail(problem(`${name} and ${fileOf(name)} are set: keep one.`))
+          : Effect.flatMap(readFile(fileOf(name), path.value), judged(`The file of ${fileOf(name)}`, read))
       }
-      const value = Option.getOrElse(given[way], () => '')
-      if (way === 'text') return judged(name, read)(value)
-      return way === 'path'
-        ? Effect.flatMap(readFile(names.path, value), judged(`The file of ${names.path}`, read))
-        : Effect.flatMap(outputOf(names.command, value), judged(`The output of ${names.command}`, read))
+      return Option.match(text, { onNone: () => missed, onSome: judged(name, read) })
     }),
   )
-}
 
-/**
- * A required secret. It is given as the value, with `_FILE` after its name as the file
- * that holds it, or with `_COMMAND` as the command that prints it, for example of a vault.
- */
+/** A required secret. It is given as the value or, with `_FILE` after its name, as the file that holds it. */
 export const secret = <A>(name: string, options: SecretOptions<A> & { readonly required?: string }): Variable<A> => {
   const described = describedSecret(name, options.meaning, options.required ?? 'always')
   const config = readSecret(name, options.read, Effect.fail(missing(described)))

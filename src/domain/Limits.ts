@@ -127,19 +127,6 @@ export const startQueue = {
 /** Minimum interval between log lines about requests that waited too long. */
 export const overloadToldEveryMillis = 10_000
 
-/**
- * Look-ups of unknown keys. An address may present `perMinute` of them before its look-ups run only every
- * `everyMillis`, together. The other values limit how many may wait and how many addresses are remembered.
- */
-export const unknownKeys = {
-  perMinute: 60,
-  everyMillis: 250,
-  waitingPerAddress: 256,
-  waiting: 1_024,
-  addresses: 10_000,
-  retryAfterSeconds: 1,
-} as const
-
 /** Recording of partners' requests. */
 export const accesses = {
   /** How often the last uses of keys are written, and counts are added to the audit. */

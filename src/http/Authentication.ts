@@ -1,5 +1,4 @@
 import { Context, Effect, Layer, Option, Result } from 'effect'
-import { HttpServerRequest } from 'effect/http'
 import { OpenApi } from 'effect/http-api'
 import { AccessCounts } from '#application/AccessCounts.ts'
 import { Authenticate } from '#application/Authenticate.ts'
@@ -7,15 +6,12 @@ import { ofAccount } from '#application/CurrentRequest.ts'
 import { toRejection } from '#application/Failures.ts'
 import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
 import { rejectionAnswer } from './Answers.ts'
-import { addressing } from './connection/Client.ts'
 import { presentedCredentials } from './connection/Turn.ts'
 
 /** Identifies the account of a request's key (steps 1 and 2). */
 export const identifying = Effect.gen(function* () {
   const { authenticate } = yield* Authenticate
-  const addressOf = yield* addressing
-  return (request: HttpServerRequest.HttpServerRequest) =>
-    Effect.flatMap(presentedCredentials, (credentials) => authenticate(credentials, () => addressOf(request)))
+  return Effect.flatMap(presentedCredentials, authenticate)
 })
 
 /** The route with a ceiling (step 2b). */
@@ -30,8 +26,7 @@ export const layer = Layer.effect(
     const counts = yield* AccessCounts
     return Authentication.of({
       llave: Effect.fnUntraced(function* (httpEffect, { endpoint }) {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        const presented = yield* Effect.result(toRejection(identify(request)))
+        const presented = yield* Effect.result(toRejection(identify))
         if (Result.isFailure(presented)) return rejectionAnswer(presented.failure)
         const principal = presented.success
         const kind = Context.getOption(endpoint.annotations, OpenApi.Identifier)

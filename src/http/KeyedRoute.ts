@@ -29,7 +29,7 @@ export const layer = HttpRouter.middleware<{ provides: PresentedKey; handles: Re
     const { receiving } = yield* Bodies
 
     const admit = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const presented = yield* Effect.result(toRejection(identify(request)))
+      const presented = yield* Effect.result(toRejection(identify))
       const isUnknown = Result.isFailure(presented) && presented.failure.codigo === 'base_no_alcanzable'
       if (Result.isFailure(presented) && !isUnknown) return yield* presented.failure
       if (request.method !== 'POST') return { presented, cost: 1 }

@@ -4,23 +4,18 @@ import { ofService } from './ServiceMetrics.ts'
 
 /** How often the last entry is looked at. */
 const sampling = Duration.seconds(10)
-/** Hexadecimal digits of the digest that a number of Prometheus holds exactly. */
-const exactDigits = 12
 
 const entries = ofService('cotejo_audit_entries', 'Number of the last audit entry')
-const digest = ofService('cotejo_audit_head', 'First 48 bits of the digest of the last audit entry, as a number')
 
-/** Tells the last entry of the audit, for as long as the scope lasts: who notes it sees when entries are cut off. */
+/** Tells how long the audit is, for as long as the scope lasts: an alarm sees when entries are cut off. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { head } = yield* Audit
-    const tell = (sequence: number, bits: number) =>
-      Effect.andThen(Metric.update(entries, sequence), Metric.update(digest, bits))
     const sample = Effect.matchEffect(head, {
-      onFailure: () => tell(Number.NaN, Number.NaN),
+      onFailure: () => Metric.update(entries, Number.NaN),
       onSuccess: Option.match({
-        onNone: () => tell(0, 0),
-        onSome: (last) => tell(last.sequence, Number.parseInt(last.digest.slice(0, exactDigits), 16)),
+        onNone: () => Metric.update(entries, 0),
+        onSome: ({ sequence }) => Metric.update(entries, sequence),
       }),
     })
     yield* sample.pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)

@@ -11,16 +11,11 @@ const sampling = Duration.minutes(1)
 /** What goes on is told again after so many looks: once an hour. */
 const looksPerReminder = 60
 
-const age = ofService(
-  'cotejo_list_age_seconds',
-  'Time since the current version of a list was last known to be the latest, by list',
-)
 const remaining = ofService(
   'cotejo_list_remaining_seconds',
   'Time until the current version of a list expires, by list; negative if it has expired',
 )
 const requiredOnes = ofService('cotejo_list_required', '1 if a list is required, by list')
-const people = ofService('cotejo_list_entries', 'People in the current version of a list, by list')
 
 const told = (unfit: ReadonlyArray<UnfitList>): string =>
   unfit.map(({ list, because }) => `${list} (${because})`).join(', ')
@@ -41,7 +36,7 @@ const gaugesOfLists = () => {
 }
 
 /**
- * Reports how old the lists are, for as long as the scope lasts. One that was never imported has no age and no people.
+ * Reports how long the lists can be used, for as long as the scope lasts. One that was never imported has no series.
  *
  * @param areUsed whether applicants are screened against them; then the log reports when screening is unavailable
  */
@@ -68,7 +63,6 @@ export const layer = (requirements: Requirements, areUsed: boolean) =>
         const versions = yield* lists.versions
         for (const list of listNames) {
           const version = versions.find((one) => one.list === list)
-          yield* report(people, list, version?.entries ?? 0)
           yield* Metric.update(
             Metric.withAttributes(requiredOnes, { list }),
             requirements.required.includes(list) ? 1 : 0,
@@ -80,7 +74,6 @@ export const layer = (requirements: Requirements, areUsed: boolean) =>
           if (version === undefined) continue
           const seconds = Duration.toSeconds(ageOf(version, now))
           const longest = Duration.toSeconds(requirements.maxAge(list))
-          yield* report(age, list, seconds)
           yield* report(remaining, list, longest - seconds)
         }
         if (areUsed) yield* alarm(told(unfitLists(versions, requirements, now)))

@@ -1,4 +1,4 @@
-import { Duration, Effect, Layer, Metric } from 'effect'
+import { Effect, Layer, Metric } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import type { Admission } from '#domain/account/Admission.ts'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
@@ -33,14 +33,6 @@ const resolutions = Metric.counter('cotejo_resolutions_total', {
 const unreadable = Metric.counter('cotejo_work_unreadable_total', {
   description: 'Verifications left to another replica, because this one lacks the key or cannot read the format',
   incremental: true,
-})
-const webhookAttempts = Metric.counter('cotejo_webhook_attempts_total', {
-  description: 'Webhook attempts, by kind and result: the class of the status, or the failure',
-  incremental: true,
-})
-const webhookSeconds = Metric.histogram('cotejo_webhook_attempt_seconds', {
-  description: 'Duration of webhook attempts, by result',
-  boundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
 
 type Handled<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
@@ -104,15 +96,9 @@ const measuredDeliveries = Layer.effect(
   Effect.map(Deliveries, (port) => ({
     ...port,
     record: (claim, attempt, after) =>
-      Effect.tap(port.record(claim, attempt, after), (recorded) => {
-        const { kind, outcome, took } = attempt
-        const result = resultOf(outcome)
-        const counted = Effect.andThen(
-          Metric.update(Metric.withAttributes(webhookAttempts, { kind, result }), 1),
-          Metric.update(Metric.withAttributes(webhookSeconds, { result }), Duration.toSeconds(took)),
-        ).pipe(Effect.andThen(countAttempt(claim, result)))
-        return recorded ? counted : Effect.void
-      }),
+      Effect.tap(port.record(claim, attempt, after), (recorded) =>
+        recorded ? countAttempt(claim, resultOf(attempt.outcome)) : Effect.void,
+      ),
   })),
 )
 

@@ -50,11 +50,6 @@ export interface DeliveryFilter {
 
 export const allDeliveries: DeliveryFilter = { accountId: null, state: null, host: null, since: null, until: null }
 
-/** Selects the deliveries of one account to resend. */
-export interface ResendFilter extends Omit<DeliveryFilter, 'accountId'> {
-  readonly state: Delivery['state']
-}
-
 /** Lists and resends deliveries for operators. */
 export class DeliveryRecords extends Context.Service<
   DeliveryRecords,
@@ -79,22 +74,6 @@ export class DeliveryRecords extends Context.Service<
       verificationId: string,
       at: DateTime.Utc,
     ) => Effect.Effect<boolean, StorageUnavailable>
-    /** How many deliveries `resendAll` would resend. */
-    readonly resendable: (
-      accountId: string,
-      which: ResendFilter,
-      most: number,
-    ) => Effect.Effect<number, StorageUnavailable>
-    /**
-     * Schedules up to `most` of the selected deliveries to be sent again at `at`, except those that already have an
-     * attempt scheduled. Returns how many.
-     */
-    readonly resendAll: (
-      accountId: string,
-      which: ResendFilter,
-      at: DateTime.Utc,
-      most: number,
-    ) => Effect.Effect<number, StorageUnavailable>
     /** @param now a pending delivery that was due before this instant is late */
     readonly count: (now: DateTime.Utc) => Effect.Effect<DeliveryCounts, StorageUnavailable>
   }

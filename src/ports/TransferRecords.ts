@@ -17,15 +17,6 @@ export interface TransferRecord extends Transfer {
   readonly lastFailure: string | null
 }
 
-/** The verification that a payment backs, and its transfer if one is due. */
-export interface PaymentUse {
-  readonly paymentIntentId: string
-  readonly accountId: string
-  readonly verificationId: string
-  /** Null while the verification is `en_proceso`. */
-  readonly transfer: Pick<TransferRecord, 'state' | 'transferId' | 'amountCentavos'> | null
-}
-
 /** Selects transfers; null does not filter. */
 export interface TransferFilter {
   readonly accountId: string | null
@@ -37,22 +28,6 @@ export interface TransferFilter {
 
 export const allTransfers: TransferFilter = { accountId: null, state: null, since: null, until: null }
 
-/** Sums of transfers, in centavos. */
-export interface TransferSums {
-  readonly transfers: number
-  readonly centavos: number
-  /** The part that the processor has executed. */
-  readonly executed: number
-  /** The price of the verifications emitted in that time. It must equal `centavos`. */
-  readonly charged: number
-}
-
-/** Selects pending transfers; null does not filter. */
-export interface RetryFilter extends Omit<TransferFilter, 'state'> {
-  /** The destination account at the processor. */
-  readonly destination: string | null
-}
-
 /** Pending transfers of all accounts. */
 export interface TransferCounts {
   readonly queued: number
@@ -61,7 +36,7 @@ export interface TransferCounts {
   readonly oldestDueAt: Option.Option<DateTime.Utc>
 }
 
-/** Lists and retries transfers for operators. */
+/** Lists transfers for operators. */
 export class TransferRecords extends Context.Service<
   TransferRecords,
   {
@@ -74,32 +49,6 @@ export class TransferRecords extends Context.Service<
       filter: TransferFilter,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<TransferRecord>, StorageUnavailable>
-    /**
-     * Passes every transfer to a callback, one page at a time, ordered by account and time of queueing. Returns the
-     * sums. All is read in one snapshot.
-     */
-    readonly each: <R>(
-      filter: Omit<TransferFilter, 'state'>,
-      take: (page: ReadonlyArray<TransferRecord>) => Effect.Effect<void, never, R>,
-    ) => Effect.Effect<TransferSums, StorageUnavailable, R>
-    /** Those of these payments that back a verification. */
-    readonly usesOf: (
-      paymentIntentIds: ReadonlyArray<string>,
-    ) => Effect.Effect<ReadonlyArray<PaymentUse>, StorageUnavailable>
-    /** Schedules an attempt at `at`. Returns false if no such transfer is pending. */
-    readonly retry: (
-      accountId: string,
-      verificationId: string,
-      at: DateTime.Utc,
-    ) => Effect.Effect<boolean, StorageUnavailable>
-    /** How many transfers `retryAll` would retry. */
-    readonly retryable: (
-      which: RetryFilter,
-      at: DateTime.Utc,
-      most: number,
-    ) => Effect.Effect<number, StorageUnavailable>
-    /** Reschedules up to `most` transfers that wait for a later attempt to `at`. Returns how many. */
-    readonly retryAll: (which: RetryFilter, at: DateTime.Utc, most: number) => Effect.Effect<number, StorageUnavailable>
     /** @param now a pending transfer that was due before this instant is late */
     readonly count: (now: DateTime.Utc) => Effect.Effect<TransferCounts, StorageUnavailable>
   }

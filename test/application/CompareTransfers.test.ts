@@ -4,6 +4,7 @@ import { CompareTransfers } from '#application/CompareTransfers.ts'
 import { type MadeTransfer, PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Recovery } from '#ports/Recovery.ts'
+import { TransferAdministration } from '#ports/TransferAdministration.ts'
 import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 
 const made = (transferId: string, changes: Partial<MadeTransfer> = {}): MadeTransfer => ({
@@ -58,6 +59,8 @@ const compared = ({ record, accounts = ['sol'], listed = [], ofPayment = [], not
           lists.push([accountId, state, limit])
           return Effect.succeed(record.state === state ? [record] : [])
         },
+      }),
+      Layer.mock(TransferAdministration, {
         usesOf: (payments) =>
           Effect.succeed(payments.includes('pi_1') ? [{ ...record, transfer: record } as const] : []),
       }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { different, doubled, unanswered, unknown } from '#application/TransferDiscrepancies.ts'
 import type { MadeTransfer } from '#ports/Payments.ts'
-import type { PaymentUse } from '#ports/TransferRecords.ts'
+import type { PaymentUse } from '#ports/TransferAdministration.ts'
 
 const made = (transferId: string, changes: Partial<MadeTransfer> = {}): MadeTransfer => ({
   ...{ transferId, verificationId: 'ver_1', paymentIntentId: 'pi_1', amountCentavos: 100_00, isReversed: false },

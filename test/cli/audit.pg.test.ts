@@ -84,7 +84,7 @@ const keyed = [
     'signing-secrets issue',
     'signing-secrets rotate',
   ],
-  ...['subject export', 'subject erase', 'subject receipt-key', 'verifications erase'],
+  ...['subject export', 'subject receipt-key', 'verifications erase'],
   ...['lists import', 'lists search', 'keys rotate', 'verifications explain'],
 ]
 const withoutKeys = { COTEJO_DIGEST_KEY: '', COTEJO_SEALING_KEYS: '' }
@@ -143,7 +143,7 @@ const uses = ([first, second]: Ids): ReadonlyArray<Use> => [
   once('deliveries resend', ['sol', '--state', 'pendiente', ...times, '--yes']),
   once('subject export', ['sol', 'sol-1']),
   once('verifications erase', ['sol', first, ...reason]),
-  once('subject erase', ['sol', 'sol-2', ...reason]),
+  once('verifications erase', ['sol', '--solicitud-id', 'sol-2', ...reason]),
   unrecorded('subject receipt-key'),
   once('transfers list'),
   once('transfers list', ['plataforma']),
@@ -214,7 +214,7 @@ const entries = ([first, second, ofAnother]: Ids) => [
   ['deliveries resend', 'sol', { state: 'pendiente', receiver: null, ...span, webhooks: 1 }],
   ['subject export', 'sol', { verification: first }],
   ['verifications erase', 'sol', { verification: first }],
-  ['subject erase', 'sol', { verification: second }],
+  ['verifications erase', 'sol', { verification: second }],
   ['transfers list', null, {}],
   ['transfers list', 'plataforma', {}],
   ['transfers export', null, {}],

@@ -118,7 +118,7 @@ describe('an account that is not there', () => {
     ['verifications explain nadie ver_1'],
     ['verifications erase nadie ver_1 --reason caso-1'],
     ['subject export nadie sol-1'],
-    ['subject erase nadie sol-1 --reason caso-1'],
+    ['verifications erase nadie --solicitud-id sol-1 --reason caso-1'],
     ['deliveries show nadie ver_1'],
     ['deliveries resend nadie ver_1'],
     ['transfers retry nadie ver_1'],

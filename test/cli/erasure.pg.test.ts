@@ -107,7 +107,16 @@ describe('a person’s rights', () => {
         webhook: { state: 'pendiente', attempts: [] },
       },
     })
-    const receipt = await command('subject', 'erase', 'sol', 'sol-2', '--reason', 'caso-1', '--json')
+    const receipt = await command(
+      'verifications',
+      'erase',
+      'sol',
+      '--solicitud-id',
+      'sol-2',
+      '--reason',
+      'caso-1',
+      '--json',
+    )
     expect(await isSigned(receipt)).toBe(true)
     expect(await command('subject', 'export', 'sol', 'sol-2')).toMatchObject({
       verification: id,
@@ -197,10 +206,16 @@ describe('a person’s rights', () => {
     const id = await made({ solicitud_id: 'sol-3' })
     const refused = { code: 1, err: `Account "luna" has no verification "${id}".\n` }
     expect(await command('verifications', 'erase', 'luna', id, '--reason', 'caso-1')).toEqual(refused)
-    for (const act of ['export', 'erase']) {
-      expect(await command('subject', act, 'luna', 'sol-3')).toEqual({
+    for (const line of ['subject export luna sol-3', 'verifications erase luna --solicitud-id sol-3']) {
+      expect(await command(...line.split(' '))).toEqual({
         code: 1,
         err: 'Account "luna" has no verification with the solicitud_id "sol-3".\n',
+      })
+    }
+    for (const wrong of [[], [id, '--solicitud-id', 'sol-3']]) {
+      expect(await command('verifications', 'erase', 'luna', ...wrong)).toEqual({
+        code: 1,
+        err: 'Name a verification, or give its --solicitud-id.\n',
       })
     }
     expect((await get(replica.base, `/v1/verificaciones/${id}`, key)).status).toBe(200)

@@ -26,13 +26,7 @@ describe('cotejo accounts processor', () => {
     ['an account in mode consumo', 'prepago', 'acct_1', key, 'is in mode consumo, which transfers nothing'],
     ['an account that is not there', 'nadie', 'acct_1', key, 'no account "nadie"'],
     ['what is no destination', 'plataforma', 'cuenta', key, 'Expected: a connected account of the processor'],
-    [
-      'no key',
-      'plataforma',
-      'acct_1',
-      {},
-      'COTEJO_PROCESSOR_KEY, COTEJO_PROCESSOR_KEY_FILE or COTEJO_PROCESSOR_KEY_COMMAND is missing',
-    ],
+    ['no key', 'plataforma', 'acct_1', {}, 'COTEJO_PROCESSOR_KEY or COTEJO_PROCESSOR_KEY_FILE is missing'],
     [
       'a key of live mode',
       'plataforma',
@@ -113,36 +107,6 @@ describe('cotejo transfers', () => {
     const { code, out, err } = await cotejo(url, ['transfers', 'retry', ...args, '--yes', '--json'])
     return code === 0 ? JSON.parse(out) : err
   }
-
-  it('tries those of an account, of who is paid, or of a time, at once, with one entry in the audit', async () => {
-    const before = (await list('ejecutada')).length
-    await processor.run(processor.processor.faults.put('crear_transferencia', 'limite_429', 3))
-    for (let index = 0; index < 3; index++) {
-      const verification = await emit()
-      await until(async () => (await columnOf(verification, 'attempts')) === '1')
-      // So that it is not tried by itself however long this takes.
-      await query(url, "UPDATE transfers SET due_at = due_at + interval '1 hour' WHERE state = 'encolada'")
-    }
-    const { destination } = processor.platform
-    expect(await retried('--since', '2020-01-01', '--until', '2020-02-01')).toEqual({ account: null, retried: 0 })
-    expect(await retried('--destination', 'acct_0NOBODY')).toEqual({ account: null, retried: 0 })
-    const times = ['--since', '2020-01-01', '--until', '2090-01-01']
-    const entries = () => query(url, "SELECT account_id, details FROM audit_entries WHERE act = 'transfers retry'")
-    const span = { since: '2020-01-01T06:00:00.000Z', until: '2090-01-01T06:00:00.000Z' }
-    const noted = (await entries()).length
-    expect(await retried('plataforma', '--destination', destination, ...times)).toEqual({
-      account: 'plataforma',
-      retried: 3,
-    })
-    await until(async () => (await list('ejecutada')).length === before + 3)
-    expect((await entries()).slice(noted)).toEqual([
-      {
-        account_id: 'plataforma',
-        details: { destination, ...span, transfers: 3 },
-      },
-    ])
-    expect(await retried('--all')).toEqual({ account: null, retried: 0 })
-  })
 
   it.each([
     [

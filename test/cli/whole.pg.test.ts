@@ -59,7 +59,7 @@ describe('cotejo verifications show --full', () => {
         }),
       ]),
       entries: [{ kind: 'cargo', pesos: -100 }],
-      attempts: [{ attempt: 1, status: 503 }],
+      attempts: [{ number: 1, status: 503 }],
       transfer: [],
     })
     const happened = whole.timeline.map(({ what }: { what: string }) => what)

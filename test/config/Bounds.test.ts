@@ -145,7 +145,7 @@ const isRefused = async (name: string, text: string): Promise<boolean> => {
   return problems.some((problem) => problem.startsWith(`${name} `))
 }
 
-const nameOf = (variable: { readonly name: string }): string => variable.name.replace(/,.*$/, '')
+const nameOf = (variable: { readonly name: string }): string => variable.name.replace(/ or .*$/, '')
 
 describe('settings', () => {
   it('have a row each, with what is taken up to the bounds and what is refused next to them', () => {

@@ -3,7 +3,6 @@ import { ConfigProvider, Duration, Effect, Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { connections } from '#domain/Limits.ts'
 import { serverSettings, variables } from '#src/Config.ts'
-import { CommandTime } from '#src/config/Variable.ts'
 import { fit, inProduction, key } from '#test/support/settings.ts'
 import { certificate, certificateKey } from '#tools/machine/certificate.ts'
 import { temporaryFile } from '#tools/machine/temporary.ts'
@@ -46,15 +45,9 @@ describe('settings', () => {
       .problems
     expect(problems).toEqual([
       expect.stringMatching(/^COTEJO_ENVIRONMENT is missing\. sandbox/),
-      expect.stringMatching(
-        /^DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing\. Address of Postgres/,
-      ),
-      expect.stringMatching(
-        /^COTEJO_DIGEST_KEY, COTEJO_DIGEST_KEY_FILE or COTEJO_DIGEST_KEY_COMMAND is missing.*openssl rand/,
-      ),
-      expect.stringMatching(
-        /^COTEJO_SEALING_KEYS, COTEJO_SEALING_KEYS_FILE or COTEJO_SEALING_KEYS_COMMAND is missing.*openssl rand/,
-      ),
+      expect.stringMatching(/^DATABASE_URL or DATABASE_URL_FILE is missing\. Address of Postgres/),
+      expect.stringMatching(/^COTEJO_DIGEST_KEY or COTEJO_DIGEST_KEY_FILE is missing.*openssl rand/),
+      expect.stringMatching(/^COTEJO_SEALING_KEYS or COTEJO_SEALING_KEYS_FILE is missing.*openssl rand/),
       'COTEJO_PORT is "70000"; it is a whole number from 0 to 65535.',
       'COTEJO_ROLES is "api,cook"; it is all, or some of, separated by commas: api, worker, dispatcher, lists.',
     ])
@@ -180,50 +173,6 @@ describe('settings', () => {
     expect(await problemsOf({ COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file('changeme') })).toEqual([
       expect.stringContaining('The file of COTEJO_DIGEST_KEY_FILE is a placeholder'),
     ])
-  })
-
-  it('reads a secret from what the command in NAME_COMMAND prints', async () => {
-    const fromCommand = (command: string) =>
-      ({ COTEJO_SEALING_KEYS: '', COTEJO_SEALING_KEYS_COMMAND: command }) as const
-    const { keyring } = await settingsOf(fromCommand(`printf 'vault:%s\\n' "${key(7)}"`))
-    expect(keyring.sealingKeys.map(({ id }) => id)).toEqual(['vault'])
-    expect(await problemsOf(fromCommand('exit 3 # hunter2'))).toEqual([
-      'COTEJO_SEALING_KEYS_COMMAND: the command failed (exit code 3).',
-    ])
-    expect(await problemsOf(fromCommand('true'))).toEqual(['The output of COTEJO_SEALING_KEYS_COMMAND holds no key.'])
-    expect(await problemsOf({ COTEJO_SEALING_KEYS_FILE: '/a', COTEJO_SEALING_KEYS_COMMAND: 'true' })).toEqual([
-      'COTEJO_SEALING_KEYS and COTEJO_SEALING_KEYS_FILE and COTEJO_SEALING_KEYS_COMMAND are set: keep one.',
-    ])
-  })
-
-  it.each([
-    ['is not there', 'no-such-vault-cli 2>&1', 'COTEJO_SEALING_KEYS_COMMAND: the command failed (exit code 127).'],
-    ['is killed', 'kill -9 $$', 'COTEJO_SEALING_KEYS_COMMAND: the command failed (ended by SIGKILL).'],
-    [
-      'prints too much',
-      'while :; do echo hunter2hunter2hunter2; done',
-      'COTEJO_SEALING_KEYS_COMMAND: the command failed (it printed more than 65536 bytes).',
-    ],
-    [
-      'prints what is no key',
-      'echo hunter2',
-      'The output of COTEJO_SEALING_KEYS_COMMAND has an entry that is not name:key, as "2026-10:<32 bytes in base64>".',
-    ],
-    [
-      'prints bytes that are no text',
-      "printf 'k1:\\377\\376\\000'",
-      'The output of COTEJO_SEALING_KEYS_COMMAND has a key "k1" that is not base64. Make one with: openssl rand -base64 32',
-    ],
-  ])('refuses a command for a secret that %s, and repeats nothing of it', async (_, command, expected) => {
-    const problems = await problemsOf({ COTEJO_SEALING_KEYS: '', COTEJO_SEALING_KEYS_COMMAND: command })
-    expect(problems).toEqual([expected])
-  })
-
-  it('waits no longer for a command than it may take, though it take no notice of being ended', async () => {
-    const never = "trap '' TERM; while :; do sleep 1; done"
-    const reading = Effect.provideService(Effect.flip(serverSettings), CommandTime, Duration.millis(200))
-    const { problems } = await run(reading, { ...fit, COTEJO_SEALING_KEYS: '', COTEJO_SEALING_KEYS_COMMAND: never })
-    expect(problems).toEqual(['COTEJO_SEALING_KEYS_COMMAND: the command failed (it took too long).'])
   })
 
   it.each([
@@ -421,13 +370,9 @@ describe('settings', () => {
   it('needs two providers in production, and tells all that is missing', async () => {
     expect(await problemsOf({ COTEJO_ENVIRONMENT: 'production' })).toEqual([
       expect.stringMatching(/^COTEJO_IDENTITY_URL is missing\. Address of the provider of the source identidad:/),
-      expect.stringMatching(
-        /^COTEJO_IDENTITY_KEY, COTEJO_IDENTITY_KEY_FILE or COTEJO_IDENTITY_KEY_COMMAND is missing\./,
-      ),
+      expect.stringMatching(/^COTEJO_IDENTITY_KEY or COTEJO_IDENTITY_KEY_FILE is missing\./),
       expect.stringMatching(/^COTEJO_JUDICIAL_URL is missing\. Address of the provider of the source judicial:/),
-      expect.stringMatching(
-        /^COTEJO_JUDICIAL_KEY, COTEJO_JUDICIAL_KEY_FILE or COTEJO_JUDICIAL_KEY_COMMAND is missing\./,
-      ),
+      expect.stringMatching(/^COTEJO_JUDICIAL_KEY or COTEJO_JUDICIAL_KEY_FILE is missing\./),
     ])
   })
 

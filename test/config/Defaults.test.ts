@@ -20,7 +20,7 @@ const deniedPorts = [
 
 describe('what is not set', () => {
   it('has the default that is told, or must be set, or is left out', () => {
-    const told = variables.map(({ name, fallback, required }) => [name.replace(/,.*$/, ''), fallback ?? required])
+    const told = variables.map(({ name, fallback, required }) => [name.replace(/ or .*$/, ''), fallback ?? required])
     expect(Object.fromEntries(told.filter(([, value]) => value !== null))).toEqual({
       COTEJO_ENVIRONMENT: 'always',
       DATABASE_URL: 'always',

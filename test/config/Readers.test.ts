@@ -1,7 +1,6 @@
-import { Duration, Effect, Result } from 'effect'
+import { Duration, Result } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { duration, integer, nameServers, ports, processorKey } from '#src/config/Readers.ts'
-import { CommandTime } from '#src/config/Variable.ts'
 
 const isRead =
   <A>(read: (text: string) => Result.Result<A, string>) =>
@@ -34,9 +33,5 @@ describe('what a setting may be', () => {
     ['sk_test_k', false],
   ])('is the key %s of a processor, for real money: %s', (text, isLive) => {
     expect(Result.getOrThrow(processorKey(text)).isLive).toBe(isLive)
-  })
-
-  it('is what a command prints within ten seconds', () => {
-    expect(Effect.runSync(CommandTime)).toEqual(Duration.seconds(10))
   })
 })

@@ -79,12 +79,9 @@ describe('the ports that are counted', () => {
     })
   })
 
-  it('count and time an attempt that was not answered by its reason, unless the claim was lost', async () => {
+  it('count an attempt that was not answered by its reason, unless the claim was lost', async () => {
     const recorded = Deliveries.use(({ record }) => record(sent, attempt, sent.delivery))
     expect(await seriesAfter(Effect.provide(recorded, portsThat(closed, true)))).toMatchObject({
-      'cotejo_webhook_attempts_total{kind="reenvio",result="tiempo_agotado"}': 1,
-      'cotejo_webhook_attempt_seconds_count{result="tiempo_agotado"}': 1,
-      'cotejo_webhook_attempt_seconds_sum{result="tiempo_agotado"}': 10,
       'cotejo_account_webhook_attempts_total{account="de-puertos",result="tiempo_agotado"}': 1,
     })
     expect(await seriesAfter(Effect.provide(recorded, portsThat(closed, false)))).toEqual({})

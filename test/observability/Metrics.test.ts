@@ -1,4 +1,4 @@
-import { Duration, Effect, Fiber, Layer } from 'effect'
+import { Effect, Fiber, Layer } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { PrometheusMetrics } from 'effect/observability'
 import { TestClock } from 'effect/testing'
@@ -8,7 +8,6 @@ import { Deliveries } from '#ports/Deliveries.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { measuredPorts, measuringRequests } from '#src/observability/Metrics.ts'
-import { deliveryClaim } from '#test/support/deliveryClaim.ts'
 import { emitted, inconclusive, noon } from '#test/support/storedVerifications.ts'
 import { verificationIn } from '#tools/service/verifications.ts'
 
@@ -70,18 +69,6 @@ const ports = measuredPorts.pipe(
     Layer.mock(Deliveries, { record: () => Effect.succeed(true) }),
   ]),
 )
-
-it('an attempt at a webhook is counted once, and timed in seconds', async () => {
-  const claim = deliveryClaim({ accountId: 'cuenta-de-prueba' })
-  const outcome = { _tag: 'Answered', status: 101 } as const
-  const attempt = { kind: 'programado', outcome, startedAt: noon, took: Duration.millis(1_500) } as const
-  const recorded = Deliveries.use(({ record }) => record(claim, attempt, claim.delivery))
-  expect(await addedBy(Effect.provide(recorded, ports), 'cotejo_webhook_attempt')).toEqual({
-    'cotejo_webhook_attempts_total{kind="programado",result="1xx"}': 1,
-    'cotejo_webhook_attempt_seconds_count{result="1xx"}': 1,
-    'cotejo_webhook_attempt_seconds_sum{result="1xx"}': 1.5,
-  })
-})
 
 it.each([
   ['emitida', emitted, 120, 149.5],

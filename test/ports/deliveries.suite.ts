@@ -5,7 +5,7 @@ import { type AttemptOutcome, attempted, kindDue } from '#domain/delivery/Delive
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
-import { allDeliveries, DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
+import { allDeliveries, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import { Verifications } from '#ports/Verifications.ts'
@@ -337,37 +337,13 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       expect(tried).toEqual([false, false, true])
     })
 
-    it('are sent again by receiver and time, each once', async () => {
+    it('are listed by host, with its port where the URL has one, whatever case it is written in', async () => {
       const mine = await open()
-      const ids = [await end(mine), await end(mine)]
-      const which = { state: 'pendiente', host: null, since: null, until: null } as const
-      const resend = async (changes: Partial<ResendFilter>, most = 10) => {
-        const wanted = { ...which, ...changes }
-        const counted = await records((port) => port.resendable(mine.account.id, wanted, most))
-        const resent = await records((port) => port.resendAll(mine.account.id, wanted, later(300), most))
-        expect(counted).toBe(resent)
-        return resent
-      }
-      expect(await resend({ state: 'agotada' })).toBe(0)
-      expect(await resend({ host: 'nobody.example.com' })).toBe(0)
-      expect(await resend({ until: emittedAt })).toBe(0)
-      expect(await resend({ since: emittedAt }, 1)).toBe(1)
-      expect(await resend({ until: later(121) })).toBe(1)
-      expect(await resend({})).toBe(0)
-      const list = await records((port) => port.list({ ...allDeliveries, accountId: mine.account.id }, 10))
-      expect(list.map(({ resendAt }) => resendAt)).toEqual(ids.map(() => later(300)))
-      await claim(later(400))
-    })
-
-    it('are sent again to a host with its port where the URL has one, whatever case it is written in', async () => {
-      const mine = await open()
-      await end(mine, emitted, 'https://Partner.Example.COM:8443/avs')
-      const resend = (host: string) => {
-        const which = { state: 'pendiente', host, since: null, until: null } as const
-        return records((port) => port.resendAll(mine.account.id, which, later(300), 10))
-      }
-      expect(await resend('partner.example.com')).toBe(0)
-      expect(await resend('partner.example.com:8443')).toBe(1)
+      const id = await end(mine, emitted, 'https://Partner.Example.COM:8443/avs')
+      const listed = (host: string) =>
+        records((port) => port.list({ ...allDeliveries, accountId: mine.account.id, host }, 10))
+      expect(await listed('partner.example.com')).toEqual([])
+      expect(await listed('partner.example.com:8443')).toMatchObject([{ verificationId: id }])
     })
 
     it('are of a process, and not late, while they are under way', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@effect/vitest'
-import { type DateTime, Effect, Equal, Layer, Option, Redacted } from 'effect'
+import { type DateTime, Effect, Layer, Option, Redacted } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { attempted, beginning, type TransferOutcome } from '#domain/delivery/Transfer.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { type Ending, Resolutions } from '#ports/Resolutions.ts'
-import { allTransfers, type RetryFilter, type TransferFilter, TransferRecords } from '#ports/TransferRecords.ts'
+import { allTransfers, type TransferFilter, TransferRecords } from '#ports/TransferRecords.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
@@ -148,44 +148,21 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(yield* Transfers.use((port) => port.record(held, done, attempted(begun, done, emittedAt)))).toBe(false)
     })
 
-    test('are tried at once when an operator asks, and counted', function* () {
-      const mine = yield* open()
-      const { id } = yield* end(mine)
-      yield* attempt(only(yield* claim()), failed, emittedAt)
-      const retry = (accountId: string, at: DateTime.Utc) =>
-        TransferRecords.use((port) => port.retry(accountId, id, at))
-      expect(yield* retry('cuenta-ajena', later(121))).toBe(false)
-      expect(yield* retry(mine.account.id, later(121))).toBe(true)
-      expect(yield* TransferRecords.use((port) => port.count(later(125)))).toEqual({
-        queued: 1,
-        alarming: 0,
-        oldestDueAt: Option.some(later(121)),
-      })
-      const [record] = yield* list({ state: 'encolada' })
-      expect(record).toMatchObject({ verificationId: id, lastFailure: 'sin_respuesta' })
-      yield* attempt(only(yield* claim(later(121))), done, later(121))
-      expect(yield* retry(mine.account.id, later(130))).toBe(false)
-    })
-
-    test('are alarming from the sixth failure on, and neither late nor tried again while they are under way', function* () {
-      const mine = yield* open()
-      const { id } = yield* end(mine)
+    test('are alarming from the sixth failure on, and not late while they are under way', function* () {
+      yield* end(yield* open())
       const count = (at: DateTime.Utc) => TransferRecords.use((port) => port.count(at))
       let at = emittedAt
       for (let failures = 0; failures < 6; failures++) {
         expect(yield* count(at)).toEqual({ queued: 1, alarming: 0, oldestDueAt: Option.some(at) })
         const held = only(yield* claim(at))
         expect((yield* count(at)).oldestDueAt).toEqual(Option.none())
-        expect(yield* TransferRecords.use((port) => port.retry(mine.account.id, id, at))).toBe(false)
-        const everything = { ...allTransfers, destination: null }
-        expect(yield* TransferRecords.use((port) => port.retryAll(everything, noon, 10))).toBe(0)
         yield* attempt(held, failed, at)
         at = Option.getOrThrow(yield* Transfers.use((port) => port.nextDueAt))
       }
       expect(yield* count(at)).toMatchObject({ queued: 1, alarming: 1 })
     })
 
-    test('are listed, and handed over by account in the order of their ends, by when they were emitted', function* () {
+    test('are listed by when they were emitted', function* () {
       const [mine, other] = [yield* open(), yield* open('connect', 50_00)]
       const ids: Array<string> = []
       for (const [account, seconds] of [
@@ -206,70 +183,6 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
         emittedAt: later(100),
         requestId: expect.stringMatching(/^sol-/),
       })
-
-      const paid = yield* claim(later(100))
-      for (const held of paid) yield* attempt(held, done, later(110))
-      const pages: Array<ReadonlyArray<string>> = []
-      const each = (filter: Partial<Omit<TransferFilter, 'state'>>) => {
-        pages.length = 0
-        return TransferRecords.use((port) =>
-          port.each({ ...allTransfers, ...filter }, (page) => Effect.sync(() => void pages.push(idsOf(page)))),
-        )
-      }
-      const all = yield* each({})
-      const inOrder =
-        mine.account.id < other.account.id ? [first, second, third, ofOther] : [ofOther, first, second, third]
-      expect(pages.flat()).toEqual(inOrder)
-      expect(all).toEqual({ transfers: 4, centavos: 350_00, executed: 100_00, charged: 350_00 })
-      expect(yield* each({ accountId: mine.account.id, since: later(200) })).toEqual({
-        transfers: 2,
-        centavos: 200_00,
-        executed: 0,
-        charged: 200_00,
-      })
-      expect(pages.flat()).toEqual([second, third])
-      expect(yield* each({ until: later(100) })).toEqual({ transfers: 0, centavos: 0, executed: 0, charged: 0 })
-      expect(pages).toEqual([])
-    })
-
-    test('that wait are tried at once together: of an account, of who is paid, or of a time, so many at most', function* () {
-      const [mine, other, elsewhere] = [yield* open(), yield* open(), yield* open()]
-      yield* ProcessorAccounts.use((port) => port.put(elsewhere.account.id, { ...credentials, destination: 'acct_2' }))
-      for (const [account, seconds] of [
-        [mine, 100],
-        [mine, 110],
-        [other, 120],
-        [elsewhere, 130],
-      ] as const) {
-        yield* end(account, emittedAfter(seconds))
-      }
-      for (const held of yield* claim(later(130))) yield* attempt(held, failed, later(131))
-      const everything = { ...allTransfers, destination: null }
-      const retry = Effect.fnUntraced(function* (which: Partial<RetryFilter>, most = 10) {
-        const { retryable, retryAll } = yield* TransferRecords
-        const counted = yield* retryable({ ...everything, ...which }, later(140), most)
-        const retried = yield* retryAll({ ...everything, ...which }, later(140), most)
-        expect(counted).toBe(retried)
-        return retried
-      })
-      const due = Effect.map(list({ state: 'encolada' }), (records) =>
-        records.filter(({ dueAt }) => Equal.equals(dueAt, later(140))).map(({ accountId }) => accountId),
-      )
-      expect(yield* retry({ accountId: mine.account.id, since: later(110) })).toBe(1)
-      expect(yield* retry({ accountId: mine.account.id })).toBe(1)
-      expect(yield* due).toEqual([mine.account.id, mine.account.id])
-      expect(yield* retry({ destination: 'acct_2' })).toBe(1)
-      expect(yield* due).toEqual([elsewhere.account.id, mine.account.id, mine.account.id])
-      // What is due already is tried anyway, and so is what is being tried.
-      expect(yield* retry({})).toBe(1)
-      expect(yield* retry({})).toBe(0)
-      const held = yield* claim(later(140))
-      expect(yield* retry({})).toBe(0)
-      for (const one of held) yield* attempt(one, failed, later(141))
-      expect(yield* TransferRecords.use((port) => port.retryAll(everything, later(150), 3))).toBe(3)
-      expect(yield* TransferRecords.use((port) => port.retryAll(everything, later(150), 3))).toBe(1)
-      for (const one of yield* claim(later(150))) yield* attempt(one, done, later(150))
-      expect(yield* TransferRecords.use((port) => port.retryAll(everything, later(160), 3))).toBe(0)
     })
 
     test('are claimed fairly: an account whose processor hangs leaves places for another', function* () {
@@ -308,8 +221,10 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
         yield* administration.open({ id, mode: 'connect', plan })
         yield* ProcessorAccounts.use((port) => port.put(id, credentials))
       }
+      const prepaid = yield* open('consumo')
       const accounts = yield* ProcessorAccounts.use((port) => port.accounts)
       expect(accounts.filter((id) => [later, sooner].includes(id))).toEqual([sooner, later])
+      expect(accounts).not.toContain(prepaid.account.id)
     })
 
     test('belong to a payment that backs one verification of all accounts until it ends without one', function* () {
@@ -324,27 +239,6 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(raced.filter(({ _tag }) => _tag === 'Created')).toHaveLength(1)
       expect(raced.filter(({ _tag }) => _tag === 'PaymentTaken')).toHaveLength(49)
       expect((yield* admit(other))._tag).toBe('PaymentTaken')
-    })
-
-    test('are found by payment, from when it backs a verification on, and with the accounts that are paid', function* () {
-      const [mine, prepaid] = [yield* open(), yield* open('consumo')]
-      const accounts = yield* ProcessorAccounts.use((port) => port.accounts)
-      expect([accounts.includes(mine.account.id), accounts.includes(prepaid.account.id)]).toEqual([true, false])
-      const paymentIntentId = unique('pi_')
-      const application = applicationOf(mine, { terms: { mode: 'connect', priceCentavos: 100_00, paymentIntentId } })
-      const verificationId = application.verification.id
-      const uses = TransferRecords.use((port) => port.usesOf([paymentIntentId, 'pi_unused']))
-      expect(yield* uses).toEqual([])
-      yield* Verifications.use((port) => port.admit(application))
-      const use = { paymentIntentId, accountId: mine.account.id, verificationId }
-      expect(yield* uses).toEqual([{ ...use, transfer: null }])
-      const resolutions = yield* Resolutions
-      for (const one of yield* resolutions.claim(noon, plenty)) yield* resolutions.conclude(one, emitted)
-      expect(yield* uses).toMatchObject([{ ...use, transfer: { state: 'encolada', transferId: null } }])
-      yield* attempt(only(yield* claim()), done, emittedAt)
-      expect(yield* uses).toMatchObject([
-        { ...use, transfer: { state: 'ejecutada', transferId: 'tr_1', amountCentavos: 100_00 } },
-      ])
     })
   })
 }

@@ -116,7 +116,6 @@ describe('with the roles of roles.sql', () => {
     'ledger check': () => operate(['ledger', 'check', '--processor']),
     recover: () => operate(['recover']),
     'subject export': () => operate(['subject', 'export', 'sol', 'sol-consumo']),
-    'subject erase': () => operate(['subject', 'erase', 'sol', 'sol-consumo']),
     'subject receipt-key': () => operate(['subject', 'receipt-key']),
     'verifications erase': () => operate(['verifications', 'erase', 'sol', ids.consumo]),
     'retention run': () => operate(['retention', 'run']),

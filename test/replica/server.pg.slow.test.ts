@@ -161,9 +161,9 @@ describe('npm run server', () => {
   it('says all that is wrong with its settings and exits with 1', async () => {
     const { code, err } = await runToEnd('src/main.ts', [], { COTEJO_ENVIRONMENT: 'production' })
     expect(code).toBe(1)
-    expect(err).toContain('COTEJO_DIGEST_KEY, COTEJO_DIGEST_KEY_FILE or COTEJO_DIGEST_KEY_COMMAND is missing')
+    expect(err).toContain('COTEJO_DIGEST_KEY or COTEJO_DIGEST_KEY_FILE is missing')
     expect(err).toContain('COTEJO_IDENTITY_URL is missing')
-    expect(err).toContain('COTEJO_JUDICIAL_KEY, COTEJO_JUDICIAL_KEY_FILE or COTEJO_JUDICIAL_KEY_COMMAND is missing')
+    expect(err).toContain('COTEJO_JUDICIAL_KEY or COTEJO_JUDICIAL_KEY_FILE is missing')
   })
 
   it('warns at its start of what is called as settings are and is none, by name alone', async () => {
@@ -379,7 +379,7 @@ describe('npm run server', () => {
       expect.objectContaining({
         message: needsOperator,
         level: 'error',
-        found: 'revision 0, this program needs 2',
+        found: 'revision 0, this program needs 1',
         action: 'Run: cotejo migrate',
       }),
     )

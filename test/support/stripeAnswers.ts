@@ -62,13 +62,10 @@ export const order = (changes: Partial<TransferOrder> = {}): TransferOrder => ({
 /** Gives these answers to the requests that come, in turn; the last stays. */
 export const inTurn = (...texts: ReadonlyArray<string>): Behaviour => {
   let given = 0
-  const next: Behaviour = (socket, raw) =>
-    onRequest(() => {
-      next(socket, raw)
-      socket.write(texts[Math.min(given, texts.length - 1)] ?? '', 'latin1')
-      given += 1
-    })(socket, raw)
-  return next
+  return onRequest((socket) => {
+    socket.write(texts[Math.min(given, texts.length - 1)] ?? '', 'latin1')
+    given += 1
+  })
 }
 
 export const credentialsWith = (restrictedKey: string): ProcessorCredentials => ({

@@ -21,10 +21,7 @@ const settings = (): string =>
   table(
     ['Variable', 'Default', 'Meaning'],
     variables.map(({ name, meaning, fallback, required }) => [
-      name
-        .split(/, | or /)
-        .map(code)
-        .join(', '),
+      name.split(' or ').map(code).join(', '),
       required === null ? (fallback ?? 'none') : `required ${required}`,
       meaning,
     ]),

@@ -41,7 +41,7 @@ interface Aim {
   readonly unit?: string
 }
 
-export const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Aim): boolean =>
+const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Aim): boolean =>
   !(value <= atMost && value >= atLeast)
 
 /** Prints figures next to their aims. A missed aim is marked, and the process exits with status 1. */

@@ -52,11 +52,6 @@ export const layer = Layer.effect(
           (until === null || (emitted !== null && DateTime.isLessThan(emitted, until)))
         )
       })
-    const resendable = (filter: DeliveryFilter, most: number) =>
-      chosen(filter)
-        .filter((row) => row.delivery.resendAt === null && emittedAt(row) !== null)
-        .slice(0, most)
-
     return DeliveryRecords.of({
       find: (accountId, verificationId) =>
         Effect.sync(() =>
@@ -74,17 +69,6 @@ export const layer = Layer.effect(
           tables().undelivered.add(row)
           Queue.offerUnsafe(signals.delivery, undefined)
           return true
-        }),
-      resendable: (accountId, which, most) => Effect.sync(() => resendable({ accountId, ...which }, most).length),
-      resendAll: (accountId, which, at, most) =>
-        Effect.sync(() => {
-          const rows = resendable({ accountId, ...which }, most)
-          for (const row of rows) {
-            row.delivery = resend(row.delivery, at)
-            tables().undelivered.add(row)
-          }
-          if (rows.length > 0) Queue.offerUnsafe(signals.delivery, undefined)
-          return rows.length
         }),
       count: (now) =>
         Effect.sync(() => {

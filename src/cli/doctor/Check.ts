@@ -1,17 +1,12 @@
 import { Cause, Duration, Effect } from 'effect'
+import type { Condition } from '#adapters/postgres/schema/KeptSchema.ts'
 import { NoTables } from '#adapters/postgres/schema/Rights.ts'
 import { SettingsRefused } from '#src/config/Variable.ts'
 import { codesOf, describeCause } from '#src/observability/Discretion.ts'
 import { unreachedAdvice } from './Unreached.ts'
 
 /** What a check found. */
-export interface Finding {
-  /** `warning` works and needs somebody soon; `fault` does not work, or could not be looked at. */
-  readonly result: 'ok' | 'warning' | 'fault'
-  readonly finding: string
-  /** What to do; null when nothing. */
-  readonly action: string | null
-}
+export type Finding = Condition
 
 /** One thing that is looked at, without changing it. */
 export interface Check<R> {

@@ -1,5 +1,6 @@
-import { Effect, Schema } from 'effect'
+import { Effect, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { databaseCondition } from '#adapters/postgres/installation/DatabaseCondition.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
@@ -7,10 +8,7 @@ import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 
 const walIn = onlyRowOf(
   Schema.Struct({
-    bytes: Schema.Int,
-    archiving: Schema.Boolean,
     leading: Schema.Boolean,
-    failing: Schema.Boolean,
     slots: Schema.Int,
     retained: Schema.Int,
     may: Schema.Boolean,
@@ -19,6 +17,9 @@ const walIn = onlyRowOf(
 const walBytesIn = onlyRowOf(Schema.Struct({ bytes: Schema.Int }))
 
 interface Found extends Omit<ReturnType<typeof walIn>, 'may'> {
+  readonly bytes: number
+  readonly archiving: boolean
+  readonly failing: boolean
   /** Bytes of the log; null when this role may not look. */
   readonly log: number | null
 }
@@ -55,18 +56,19 @@ export const disk: Check<Database> = {
     const { work: sql } = yield* Database
     const { may, ...found } = walIn(
       yield* sql`
-        SELECT pg_database_size(current_database())::float8 AS bytes,
-               current_setting('archive_mode') <> 'off' AS archiving,
-               current_setting('archive_command') <> '' OR current_setting('archive_library') <> '' AS leading,
-               coalesce((SELECT last_failed_time > coalesce(last_archived_time, '-infinity') FROM pg_stat_archiver), false)
-                 AS failing,
+        SELECT current_setting('archive_command') <> '' OR current_setting('archive_library') <> '' AS leading,
                (SELECT count(*)::integer FROM pg_replication_slots WHERE NOT active) AS slots,
                coalesce((SELECT max(pg_current_wal_lsn() - restart_lsn)::float8 FROM pg_replication_slots), 0) AS retained,
                has_function_privilege('pg_ls_waldir()', 'EXECUTE') AS may`,
     )
+    const { bytes, archive } = yield* databaseCondition(sql)
     const log = may
       ? walBytesIn(yield* sql`SELECT coalesce(sum(size), 0)::float8 AS bytes FROM pg_ls_waldir()`).bytes
       : null
-    return toldOfDisk({ ...found, log }, settings.environment === 'sandbox')
+    const archiving = Option.isSome(archive.since)
+    return toldOfDisk(
+      { ...found, bytes, archiving, failing: archive.isFailing, log },
+      settings.environment === 'sandbox',
+    )
   }),
 }

@@ -1,6 +1,7 @@
 import { Duration, Effect, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { refusedPooler } from '#adapters/postgres/connection/Pooler.ts'
+import { databaseCondition } from '#adapters/postgres/installation/DatabaseCondition.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { conditionOf, otherRelease } from '#adapters/postgres/schema/KeptSchema.ts'
 import { inspect, revision } from '#adapters/postgres/schema/Migrations.ts'
@@ -71,9 +72,7 @@ const role: Check<Database> = {
   }),
 }
 
-const connectionsIn = onlyRowOf(Schema.Struct({ used: Schema.Int, most: Schema.Int }))
-
-export const toldOfConnections = ({ used, most }: ReturnType<typeof connectionsIn>): Finding => {
+export const toldOfConnections = ({ used, most }: { readonly used: number; readonly most: number }): Finding => {
   const finding = `${used} of ${most}`
   return used > most * 0.8
     ? warning(finding, 'Raise max_connections, or lower the pools of the replicas.')
@@ -84,13 +83,8 @@ const connections: Check<Database> = {
   check: 'connections',
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
-    // Processes of Postgres itself use none of them. This role may not see details of another role\'s connections.
-    const rows = yield* sql`
-      SELECT (SELECT count(*)::integer FROM pg_stat_activity
-               WHERE datid IS NOT NULL AND usesysid IS NOT NULL
-                 AND coalesce(backend_type, 'client backend') = 'client backend') AS used,
-             current_setting('max_connections')::integer AS most`
-    return toldOfConnections(connectionsIn(rows))
+    const { connections: used, mostConnections: most } = yield* databaseCondition(sql)
+    return toldOfConnections({ used, most })
   }),
 }
 

@@ -28,7 +28,6 @@ const acts = {
   'verifications list': 'free',
   'verifications erase': 'reasoned',
   'subject export': 'free',
-  'subject erase': 'reasoned',
   'deliveries list': 'free',
   'deliveries show': 'free',
   'deliveries resend': 'free',

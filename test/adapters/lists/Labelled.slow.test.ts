@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { keyed, keysOf } from '#adapters/lists/Keys.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { swappedDay } from '#domain/screening/Screening.ts'
-import { jaroWinkler, scoreOf } from '#tools/lists/labelled/JaroWinkler.ts'
 import { heldOutPairs, trainPairs } from '#tools/lists/labelled/Labelled.ts'
 import { inYear, on, type Pair } from '#tools/lists/labelled/Pair.ts'
-import { bestThresholds, isOurMatch, qualityOf } from '#tools/lists/labelled/Quality.ts'
+import { isOurMatch, qualityOf } from '#tools/lists/labelled/Quality.ts'
 import { namingPairs } from '#tools/lists/naming/Naming.ts'
 
 const told = ({ family, person, entry }: Pair): string =>
@@ -33,30 +32,8 @@ describe.each([
     expect(pairs.filter((pair) => pair.isSame && !shareKey(pair)).map(told)).toEqual([])
   })
 
-  it('of two people match at most a quarter as often as by plain Jaro-Winkler at its best threshold', () => {
-    const ours = qualityOf(pairs, isOurMatch)
-    const { best, complete } = bestThresholds(pairs, scoreOf)
-    expect(best.quality.falseMatches).toBeGreaterThan(0)
-    expect(ours.falseMatches).toBeLessThanOrEqual(best.quality.falseMatches / 4)
-    expect(ours.falseMatches).toBeLessThanOrEqual(complete.quality.falseMatches / 4)
-    expect(ours.lost).toBeLessThanOrEqual(best.quality.lost)
-  })
-
   it('of two people do not match', () => {
     expect(pairs.filter((pair) => !pair.isSame && isOurMatch(pair)).map(told)).toEqual([])
-  })
-})
-
-describe('Jaro-Winkler, which ours is compared with', () => {
-  it.each([
-    ['MARTHA', 'MARHTA', 0.961],
-    ['DWAYNE', 'DUANE', 0.84],
-    ['DIXON', 'DICKSONX', 0.813],
-    ['ABC', 'XYZ', 0],
-    ['GARCIA', 'GARCIA', 1],
-  ])('gives %s and %s the value that is published', (one, other, similarity) => {
-    expect(jaroWinkler(one, other)).toBeCloseTo(similarity, 3)
-    expect(jaroWinkler(other, one)).toBeCloseTo(similarity, 3)
   })
 })
 

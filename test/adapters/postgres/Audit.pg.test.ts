@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
 import { cotejo, migrated } from '#tools/service/server.ts'
 
@@ -94,24 +94,6 @@ describe('the audit', () => {
 })
 
 describe('cotejo audit verify', () => {
-  let head = ''
-  beforeAll(async () => {
-    const url = await testDatabase(filled)
-    head = (await verified(url)).head
-  })
-
-  const swapped = `
-    UPDATE audit_entries SET sequence = 100 WHERE sequence = 2;
-    UPDATE audit_entries SET sequence = 2 WHERE sequence = 3;
-    UPDATE audit_entries SET sequence = 3 WHERE sequence = 100;`
-
-  /** With a digest that fits its content. */
-  const forged = `
-    UPDATE audit_entries SET actor = 'otra' WHERE sequence = 3;
-    UPDATE audit_entries e SET digest = sha256(previous || convert_to(jsonb_build_array(sequence,
-      to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), act, account_id, actor, database_role,
-      reason, details)::text, 'UTF8')) WHERE sequence = 3;`
-
   it.each([
     ['a changed actor', `UPDATE audit_entries SET actor = 'otra' WHERE sequence = 3;`, 3, 'it was changed'],
     [
@@ -121,10 +103,6 @@ describe('cotejo audit verify', () => {
       'it was changed',
     ],
     ['changed details', `UPDATE audit_entries SET details = '{"number": 4}' WHERE sequence = 5;`, 5, 'it was changed'],
-    ['one that was forged with its digest', forged, 4, 'it does not follow the one before'],
-    ['one that was removed', 'DELETE FROM audit_entries WHERE sequence = 3;', 3, 'it is missing'],
-    ['the first that was removed', 'DELETE FROM audit_entries WHERE sequence = 1;', 1, 'it is missing'],
-    ['two that changed places', swapped, 2, 'it does not follow the one before'],
   ])('finds %s', async (_, tampering, brokenAt, problem) => {
     const url = await testDatabase(filled)
     await tampered(url, tampering)
@@ -142,17 +120,6 @@ describe('cotejo audit verify', () => {
     for (const seen of [noted, shortened]) {
       expect(await verified(url, '--head', seen)).toMatchObject({ code: 1, brokenAt: 4, problem: 'it is missing' })
     }
-  })
-
-  it('finds that the whole was written anew, by a head that was noted before', async () => {
-    const url = await testDatabase(migrated)
-    await query(url, appended(5, 'otra'))
-    expect(await verified(url)).toMatchObject({ code: 0 })
-    expect(await verified(url, '--head', head)).toMatchObject({
-      code: 1,
-      brokenAt: 5,
-      problem: 'it differs from the recorded head',
-    })
   })
 
   it.each(['5', '0:0123456789ab', '5:0123456789a', '5:x123456789ab'])('refuses the head %s', async (given) => {

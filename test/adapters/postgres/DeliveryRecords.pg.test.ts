@@ -1,7 +1,9 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as PostgresAdministration from '#adapters/postgres/operators/DeliveryAdministration.ts'
 import * as PostgresRecords from '#adapters/postgres/operators/DeliveryRecords.ts'
-import { allDeliveries, DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { DeliveryAdministration } from '#ports/DeliveryAdministration.ts'
+import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from '#tools/service/server.ts'
@@ -90,25 +92,6 @@ describe('webhooks as an operator sees them', () => {
     expect(await of('luna')).toBeNull()
   })
 
-  it('are listed most recent first, so many at most', async () => {
-    const listed = (state: 'agotada' | 'pendiente' | null, limit: number) =>
-      asked(({ list }) =>
-        Effect.map(list({ ...allDeliveries, accountId: 'sol', state }, limit), (all) =>
-          all.map((one) => one.verificationId),
-        ),
-      )
-    expect(await listed(null, 3)).toEqual(['ver_e', 'ver_f', 'ver_c'])
-    expect(await listed('agotada', 9)).toEqual(['ver_e', 'ver_g', 'ver_a', 'ver_d'])
-    expect(await asked(({ list }) => list({ ...allDeliveries, accountId: 'luna' }, 9))).toEqual([])
-  })
-
-  it('are counted: those that wait, that failed, that were given up, and since when the oldest is due', async () => {
-    expect(await asked(({ count }) => count(noon))).toEqual({
-      ...{ pending: 3, failing: 2, exhausted: 4 },
-      oldestDueAt: Option.some(at(-60)),
-    })
-  })
-
   it.each([
     [-60, at(-60)],
     [-61, null],
@@ -123,19 +106,6 @@ describe('webhooks as an operator sees them', () => {
     expect(counted).toMatchObject({ pending: 3, failing: 2 })
   })
 
-  it('is sent again at once, of the account that it is of alone', async () => {
-    await query(
-      url,
-      `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, state) VALUES ('mar', 'ver_d', 'e', 'x', 'x', 'agotada')`,
-    )
-    expect(await asked(({ resend }) => resend('luna', 'ver_d', at(500)))).toBe(false)
-    expect(await asked(({ resend }) => resend('sol', 'ver_d', at(500)))).toBe(true)
-    const again = await query(url, `SELECT account_id FROM deliveries WHERE resend_at = ${written(500)}`)
-    await query(url, "DELETE FROM deliveries WHERE account_id = 'mar'")
-    await query(url, `UPDATE deliveries SET resend_at = NULL WHERE resend_at = ${written(500)}`)
-    expect(again).toEqual([{ account_id: 'sol' }])
-  })
-
   it.each([
     ['all that were given up and are not sent again anyway', {}, 9, ['ver_d', 'ver_a', 'ver_e']],
     ['the oldest first', {}, 2, ['ver_d', 'ver_a']],
@@ -145,8 +115,14 @@ describe('webhooks as an operator sees them', () => {
     ['between two', { since: at(0), until: at(70) }, 9, ['ver_d', 'ver_a']],
   ] as const)('are sent again, %s', async (_, changes, most, sent) => {
     const which = { state: 'agotada', host: null, since: null, until: null, ...changes } as const
-    expect(await asked(({ resendAll }) => resendAll('luna', which, at(500), most))).toBe(0)
-    expect(await asked(({ resendAll }) => resendAll('sol', which, at(500), most))).toBe(sent.length)
+    const administer = <A, E>(use: (port: DeliveryAdministration['Service']) => Effect.Effect<A, E>): Promise<A> =>
+      DeliveryAdministration.use(use).pipe(
+        Effect.provide(PostgresAdministration.layer.pipe(Layer.provide(patientDatabase(url)))),
+        Effect.runPromise,
+      )
+    expect(await administer(({ resendAll }) => resendAll('luna', which, at(500), most))).toBe(0)
+    expect(await administer(({ resendable }) => resendable('sol', which, most))).toBe(sent.length)
+    expect(await administer(({ resendAll }) => resendAll('sol', which, at(500), most))).toBe(sent.length)
     const again = `resend_at = ${written(500)}`
     const found = await query(url, `SELECT verification_id FROM deliveries WHERE ${again} ORDER BY sequence`)
     await query(url, `UPDATE deliveries SET resend_at = NULL WHERE ${again}`)

@@ -51,10 +51,9 @@ describe('migrations', () => {
     expect(applied.flatMap((one) => one.functions)).toHaveLength(functions.length + triggerFunctions.length)
     expect(await query(url, 'SELECT migration_id, name FROM schema_migrations')).toEqual([
       { migration_id: 1, name: 'baseline' },
-      { migration_id: 2, name: 'environment' },
     ])
     expect(await onDatabase(url, inspect())).toEqual({
-      revision: 2,
+      revision: 1,
       missing: [],
       later: null,
       strange: [],
@@ -64,8 +63,7 @@ describe('migrations', () => {
 
   it('never change once they are released', () => {
     expect(definitions.migrations.map((migration) => [migration.name, checksum(migration)])).toEqual([
-      ['baseline', '84cdc639d80e774fc8265203b58a66714c2ddc45d3989bf1efa58c5326851253'],
-      ['environment', '4eda74e3e8bc6992fe2c8deccbcf11f3997e6b1c4bdf99c88f1756d3c07394c3'],
+      ['baseline', '19480bc1b8565f5abd1ff0aa12b4c3d12aaa8846c0791738aeec05fe79f5d81e'],
     ])
   })
 

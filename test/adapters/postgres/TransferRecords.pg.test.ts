@@ -1,6 +1,8 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as PostgresAdministration from '#adapters/postgres/operators/TransferAdministration.ts'
 import * as PostgresRecords from '#adapters/postgres/operators/TransferRecords.ts'
+import { TransferAdministration } from '#ports/TransferAdministration.ts'
 import { allTransfers, TransferRecords } from '#ports/TransferRecords.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
@@ -35,9 +37,15 @@ beforeAll(async () => {
   }
 })
 
-const asked = <A, E>(use: (records: TransferRecords['Service']) => Effect.Effect<A, E>): Promise<A> =>
-  TransferRecords.use(use).pipe(
-    Effect.provide(PostgresRecords.layer.pipe(Layer.provide(patientDatabase(url)))),
+const asked = <A, E>(
+  use: (ports: TransferRecords['Service'] & TransferAdministration['Service']) => Effect.Effect<A, E>,
+): Promise<A> =>
+  Effect.flatMap(Effect.all([TransferRecords, TransferAdministration]), ([records, administration]) =>
+    use({ ...records, ...administration }),
+  ).pipe(
+    Effect.provide(
+      Layer.merge(PostgresRecords.layer, PostgresAdministration.layer).pipe(Layer.provide(patientDatabase(url))),
+    ),
     Effect.runPromise,
   )
 
@@ -52,13 +60,6 @@ describe('transfers as an operator sees them', () => {
     const [account, state, limit, listed] = row
     const found = await asked(({ list }) => list({ ...allTransfers, accountId: account, state }, limit))
     expect(found.map(({ verificationId }) => verificationId)).toEqual(listed)
-  })
-
-  it('are counted: those that wait, that failed six times, and since when the oldest is due', async () => {
-    expect(await asked(({ count }) => count(noon))).toEqual({
-      ...{ queued: 3, alarming: 2 },
-      oldestDueAt: Option.some(at(-60)),
-    })
   })
 
   it.each([
@@ -144,7 +145,9 @@ describe('transfers that wait', () => {
     ['those that acct_2 is paid', { destination: 'acct_2' }, 0, 9, 2, ['ver_d', 'ver_b']],
     ['none where nobody is paid', { destination: 'acct_0' }, 0, 9, 0, []],
   ] as const)('are tried at once, %s', async (_, changes, second, most, count, due) => {
-    expect(await asked(({ retryAll }) => retryAll({ ...everything, ...changes }, at(second), most))).toBe(count)
+    const which = { ...everything, ...changes }
+    expect(await asked(({ retryable }) => retryable(which, at(second), most))).toBe(count)
+    expect(await asked(({ retryAll }) => retryAll(which, at(second), most))).toBe(count)
     const found = await query(
       url,
       `SELECT verification_id AS id FROM transfers WHERE due_at = ${written(second)} ORDER BY sequence`,
@@ -202,10 +205,39 @@ it('transfers are handed over with what the verifications of mode connect cost t
     `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
      VALUES ('sol', 'ver_1', 'pi_1', 150, now()), ('luna', 'ver_2', 'pi_2', 70, now())`,
   )
+  const handed: Array<string> = []
   const sums = (accountId: string | null, since: DateTime.Utc | null = null) =>
-    asked(({ each }) => each({ ...allTransfers, accountId, since }, () => Effect.void))
+    asked(({ each }) =>
+      each({ ...allTransfers, accountId, since }, (page) =>
+        Effect.sync(() => void handed.push(...page.map(({ verificationId }) => verificationId))),
+      ),
+    )
   expect(await sums('sol')).toEqual({ transfers: 1, centavos: 150, executed: 0, charged: 150 })
   expect(await sums(null)).toEqual({ transfers: 2, centavos: 220, executed: 0, charged: 220 })
   expect(await sums('sol', at(5))).toMatchObject({ transfers: 1, charged: 150 })
   expect(await sums('sol', at(6))).toEqual({ transfers: 0, centavos: 0, executed: 0, charged: 0 })
+  expect(handed).toEqual(['ver_1', 'ver_2', 'ver_1', 'ver_1'])
+})
+
+it('the verifications that payments back are found, with the transfer that there is', async () => {
+  url = await testDatabase(migrated)
+  await query(
+    url,
+    `INSERT INTO payment_claims (payment_intent_id, account_id, verification_id)
+     VALUES ('pi_1', 'sol', 'ver_1'), ('pi_2', 'luna', 'ver_2'), ('pi_3', 'sol', 'ver_3')`,
+  )
+  await query(
+    url,
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, state, transfer_id)
+     VALUES ('luna', 'ver_2', 'pi_2', 70, 'ejecutada', 'tr_2'), ('luna', 'ver_1', 'pi_9', 90, 'ejecutada', 'tr_9')`,
+  )
+  expect(await asked(({ usesOf }) => usesOf(['pi_2', 'pi_unused', 'pi_1']))).toEqual(
+    expect.arrayContaining([
+      { paymentIntentId: 'pi_1', accountId: 'sol', verificationId: 'ver_1', transfer: null },
+      {
+        ...{ paymentIntentId: 'pi_2', accountId: 'luna', verificationId: 'ver_2' },
+        transfer: { state: 'ejecutada', transferId: 'tr_2', amountCentavos: 70 },
+      },
+    ]),
+  )
 })

@@ -31,6 +31,10 @@ it.each([
 })
 
 it('what takes money or data away needs a reason, what only reads does not', () => {
-  expect((['accounts credit', 'subject erase', 'retention run'] as const).map(needsReason)).toEqual([true, true, true])
+  expect((['accounts credit', 'verifications erase', 'retention run'] as const).map(needsReason)).toEqual([
+    true,
+    true,
+    true,
+  ])
   expect((['migrate', 'accounts show', 'accesses'] as const).map(needsReason)).toEqual([false, false, false])
 })

@@ -7,7 +7,6 @@ import {
   type Event,
   type Inconclusive,
   pendingConsultations,
-  reduce,
   reduceAll,
   type SourceAnswer,
   type State,
@@ -15,14 +14,14 @@ import {
   timeout,
   withhold,
 } from '#domain/verification/Verification.ts'
-import { allInOrder, consulted, goodIdentity, noMatches, unavailable } from '#tools/service/arbitraryEvidence.ts'
+import { allInOrder, consulted, noMatches, unavailable } from '#tools/service/arbitraryEvidence.ts'
 import { after, answered, begun, start, verificationIn } from '#tools/service/verifications.ts'
 
 const identity: SourceAnswer = { source: 'identidad', outcome: allInOrder.identidad }
 const lists: SourceAnswer = { source: 'listas', outcome: allInOrder.listas }
 const judicial: SourceAnswer = { source: 'judicial', outcome: allInOrder.judicial }
-const unknownCurp: SourceAnswer = { source: 'identidad', outcome: consulted({ _tag: 'no_existe' }) }
-const noIdentity: SourceAnswer = { source: 'identidad', outcome: unavailable }
+const _unknownCurp: SourceAnswer = { source: 'identidad', outcome: consulted({ _tag: 'no_existe' }) }
+const _noIdentity: SourceAnswer = { source: 'identidad', outcome: unavailable }
 
 /** Each event ten seconds after the one before. */
 const when = (...events: ReadonlyArray<SourceAnswer | Exclude<Event['_tag'], 'SourceAnswered'>>): State =>
@@ -91,11 +90,6 @@ describe('given that identidad answered', () => {
     expect(pending(state)).toEqual([{ source: other, startedAt: after(10) }])
   })
 
-  it('when a source answers again, keeps its first answer', () => {
-    const later: SourceAnswer = { source: 'listas', outcome: consulted({ internacionales: ['sanciones'], fiscal: [] }) }
-    expect(when(identity, lists, later, noIdentity)).toEqual(when(identity, lists))
-  })
-
   it('when both others answer, is emitida with a recommendation', () => {
     const state = when(identity, judicial, lists)
     expect(state).toMatchObject({
@@ -130,16 +124,6 @@ describe('given that identidad answered', () => {
       { source: 'judicial', outcome: unavailable },
     )
     expectInconclusive(reached, 'fuentes_insuficientes', [1, 3])
-  })
-})
-
-describe('given an identity from which no recommendation can be reached', () => {
-  it('NOEX: is no_concluyente at once and attempts no further source', () => {
-    expectInconclusive(when(unknownCurp), 'curp_inexistente', [1, 1])
-  })
-
-  it('FALL: is no_concluyente at once and attempts no further source', () => {
-    expectInconclusive(when(noIdentity), 'identidad_no_disponible', [0, 1])
   })
 })
 
@@ -178,24 +162,6 @@ describe('given an emitida whose rendered form fails the output control', () => 
     const state = when(identity, lists, judicial)
     if (state._tag !== 'emitida') throw new Error('an emitida was expected')
     expectInconclusive(withhold(state), 'respuesta_retenida', [3, 3])
-  })
-})
-
-describe('given a verification that ended', () => {
-  const events: ReadonlyArray<Event> = [
-    answered({ source: 'identidad', outcome: consulted({ ...goodIdentity, estatus: 'baja' }) }, after(900)),
-    ...(['SourcesClosed', 'BudgetExhausted', 'WorkAbandoned'] as const).map((_tag) => ({
-      _tag,
-      at: after(900),
-    })),
-  ]
-
-  it.each([
-    ['emitida', when(identity, lists, judicial)],
-    ['no_concluyente', when(unknownCurp)],
-  ])('when anything happens after %s, nothing follows', (tag, state) => {
-    expect(state._tag).toBe(tag)
-    for (const event of events) expect(reduce(state, event)).toBe(state)
   })
 })
 

@@ -2,7 +2,8 @@ import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { differingSettings } from '#adapters/postgres/connection/SharedSettings.ts'
 import { Instant, OptionalInstant, onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
-import { Backlog, type DatabaseCondition } from '#ports/Backlog.ts'
+import { Backlog } from '#ports/Backlog.ts'
+import { databaseCondition } from './DatabaseCondition.ts'
 
 const dueIn = onlyRowOf(Schema.Struct({ due: Schema.Int, oldest: OptionalInstant, stands_still: Schema.Boolean }))
 const standingIn = onlyRowOf(
@@ -10,39 +11,13 @@ const standingIn = onlyRowOf(
 )
 const checkIn = onlyRowOf(Schema.Struct({ since: Instant, discrepancies: Schema.NullOr(Schema.Int) }))
 const queuedIn = onlyRowOf(Schema.Struct({ queued: Schema.Int, failing: Schema.Int, oldest: OptionalInstant }))
-const conditionIn = onlyRowOf(
-  Schema.Struct({
-    bytes: Schema.Finite,
-    connections: Schema.Int,
-    most: Schema.Int,
-    is_failing: Schema.Boolean,
-    archived_since: OptionalInstant,
-  }),
-)
 
 export const layer = Layer.effect(
   Backlog,
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
     const differing = yield* differingSettings
-
-    // Skip Postgres's own processes, which use no connection. This role may not see the kind of another role's
-    // connection.
-    const condition = working(sql`
-      SELECT pg_database_size(current_database())::float8 AS bytes,
-             (SELECT count(*)::integer FROM pg_stat_activity
-               WHERE datid IS NOT NULL AND usesysid IS NOT NULL
-                 AND coalesce(backend_type, 'client backend') = 'client backend') AS connections,
-             current_setting('max_connections')::integer AS most,
-             coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS is_failing,
-             CASE WHEN current_setting('archive_mode') <> 'off' THEN coalesce(last_archived_time, pg_postmaster_start_time()) END
-               AS archived_since
-        FROM pg_stat_archiver`).pipe(
-      Effect.map((rows): DatabaseCondition => {
-        const { most: mostConnections, is_failing: isFailing, archived_since: since, ...found } = conditionIn(rows)
-        return { ...found, mostConnections, archive: { isFailing, since: Option.fromNullOr(since) } }
-      }),
-    )
+    const condition = working(databaseCondition(sql))
 
     return Backlog.of({
       measure: Effect.fnUntraced(function* (now) {

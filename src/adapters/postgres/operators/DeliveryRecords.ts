@@ -3,7 +3,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import { Instant, OptionalInstant, OptionalText, onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { DeliveryRow, deliveryOf } from '#adapters/postgres/rows/DeliveryRow.ts'
 import { AttemptFailure } from '#domain/delivery/Delivery.ts'
-import { type DeliveryRecord, DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
+import { type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 
 const Row = Schema.Struct({
   ...DeliveryRow.fields,
@@ -28,7 +28,6 @@ const AttemptRow = Schema.Struct({
 const rowsIn = rowsOf(Row)
 const rowIn = rowOf(Row)
 const attemptsIn = rowsOf(AttemptRow)
-const countIn = onlyRowOf(Schema.Struct({ count: Schema.Int }))
 const countsIn = onlyRowOf(
   Schema.Struct({ pending: Schema.Int, failing: Schema.Int, exhausted: Schema.Int, oldest: OptionalInstant }),
 )
@@ -58,17 +57,6 @@ export const layer = Layer.effect(
       (SELECT coalesce(t.status::text, t.failure) FROM delivery_attempts t
         WHERE t.account_id = d.account_id AND t.verification_id = d.verification_id
         ORDER BY t.number DESC LIMIT 1) AS last_result`
-
-    const resendable = (accountId: string, { state, host, since, until }: ResendFilter, most: number) => sql`
-      SELECT o.account_id, o.verification_id
-        FROM deliveries o JOIN verifications v USING (account_id, verification_id)
-       WHERE ${sql.and([
-         sql`o.account_id = ${accountId} AND o.state = ${state} AND o.resend_at IS NULL`,
-         ...(host === null ? [] : [sql`o.host = ${host}`]),
-         ...(since === null ? [] : [sql`v.resolved_at >= ${DateTime.toDate(since)}`]),
-         ...(until === null ? [] : [sql`v.resolved_at < ${DateTime.toDate(until)}`]),
-       ])}
-       ORDER BY o.sequence LIMIT ${most}`
 
     const attemptsOf = (accountId: string, verificationId: string) =>
       dispatching(sql`
@@ -122,18 +110,6 @@ export const layer = Layer.effect(
             UPDATE deliveries SET resend_at = ${DateTime.toDate(at)}
              WHERE account_id = ${accountId} AND verification_id = ${verificationId} RETURNING 1`),
           (rows) => rows.length > 0,
-        ),
-      resendable: (accountId, which, most) =>
-        Effect.map(
-          dispatching(sql`SELECT count(*)::integer AS count FROM (${resendable(accountId, which, most)}) AS chosen`),
-          (rows) => countIn(rows).count,
-        ),
-      resendAll: (accountId, which, at, most) =>
-        Effect.map(
-          dispatching(sql`
-            UPDATE deliveries d SET resend_at = ${DateTime.toDate(at)}
-             WHERE (d.account_id, d.verification_id) IN (${resendable(accountId, which, most)}) RETURNING 1`),
-          (rows) => rows.length,
         ),
       count: (now) =>
         Effect.map(

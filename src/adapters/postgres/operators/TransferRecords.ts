@@ -1,53 +1,18 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { eachPage } from '#adapters/postgres/connection/Pages.ts'
-import { OptionalInstant, OptionalText, onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { type PlacedTransfer, transferIn, transfersIn } from '#adapters/postgres/rows/TransferRecordRow.ts'
-import { TransferRow } from '#adapters/postgres/rows/TransferRow.ts'
+import { OptionalInstant, onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
+import { transferIn, transfersIn } from '#adapters/postgres/rows/TransferRecordRow.ts'
 import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
-import { type PaymentUse, type RetryFilter, TransferRecords } from '#ports/TransferRecords.ts'
+import { TransferRecords } from '#ports/TransferRecords.ts'
 import { chosenTransfers } from './ChosenTransfers.ts'
 
-const usesIn = rowsOf(
-  Schema.Struct({
-    payment_intent_id: Schema.String,
-    account_id: Schema.String,
-    verification_id: Schema.String,
-    state: Schema.NullOr(TransferRow.fields.state),
-    transfer_id: OptionalText,
-    amount: Schema.NullOr(Schema.Int),
-  }),
-)
-const countIn = onlyRowOf(Schema.Struct({ count: Schema.Int }))
 const countsIn = onlyRowOf(Schema.Struct({ queued: Schema.Int, alarming: Schema.Int, oldest: OptionalInstant }))
-
-const useOf = ({ state, transfer_id, amount, ...row }: ReturnType<typeof usesIn>[number]): PaymentUse => ({
-  paymentIntentId: row.payment_intent_id,
-  accountId: row.account_id,
-  verificationId: row.verification_id,
-  transfer: state === null || amount === null ? null : { state, transferId: transfer_id, amountCentavos: amount },
-})
 
 export const layer = Layer.effect(
   TransferRecords,
   Effect.gen(function* () {
     const { dispatch: sql, dispatching } = yield* Database
-
-    const { records, chosen, sums, pageAfter } = chosenTransfers(sql)
-
-    const retryable = ({ destination, ...filter }: RetryFilter, at: DateTime.Utc, most: number) => sql`
-      SELECT t.account_id, t.verification_id
-        FROM transfers t LEFT JOIN verifications v USING (account_id, verification_id)
-       WHERE ${sql.and([
-         ...chosen(filter),
-         sql`t.replica_id IS NULL AND t.due_at > ${DateTime.toDate(at)}`,
-         ...(destination === null
-           ? []
-           : [
-               sql`t.account_id IN (SELECT p.account_id FROM processor_accounts p WHERE p.destination = ${destination})`,
-             ]),
-       ])}
-       ORDER BY t.sequence LIMIT ${most}`
+    const { records, chosen } = chosenTransfers(sql)
 
     return TransferRecords.of({
       find: (accountId, verificationId) =>
@@ -61,47 +26,6 @@ export const layer = Layer.effect(
              WHERE ${sql.and([...chosen(filter), ...(state === null ? [] : [sql`t.state = ${state}`])])}
              ORDER BY t.sequence DESC LIMIT ${limit}`),
           transfersIn,
-        ),
-      each: (filter, take) =>
-        eachPage(
-          sql,
-          sums(filter),
-          (last: PlacedTransfer | undefined) => pageAfter(filter, last),
-          (page) => take(page.map(({ record }) => record)),
-        ),
-      usesOf: (paymentIntentIds) =>
-        Effect.map(
-          dispatching(sql`
-            SELECT p.payment_intent_id, p.account_id, p.verification_id, t.state, t.transfer_id,
-                   t.amount_centavos::float8 AS amount
-              FROM payment_claims p LEFT JOIN transfers t USING (account_id, verification_id)
-             WHERE p.payment_intent_id = ANY (ARRAY(
-                     SELECT jsonb_array_elements_text(${JSON.stringify(paymentIntentIds)}::jsonb)))`),
-          (rows) => usesIn(rows).map(useOf),
-        ),
-      retry: (accountId, verificationId, at) =>
-        Effect.map(
-          dispatching(sql`
-            UPDATE transfers SET due_at = ${DateTime.toDate(at)}
-             WHERE account_id = ${accountId} AND verification_id = ${verificationId} AND state = 'encolada'
-               AND replica_id IS NULL
-            RETURNING 1`),
-          (rows) => rows.length > 0,
-        ),
-      retryable: (which, at, most) =>
-        Effect.map(
-          dispatching(sql`SELECT count(*)::integer AS count FROM (${retryable(which, at, most)}) AS chosen`),
-          (rows) => countIn(rows).count,
-        ),
-      retryAll: (which, at, most) =>
-        Effect.map(
-          // Rows that were claimed meanwhile are checked again and skipped.
-          dispatching(sql`
-            UPDATE transfers w SET due_at = ${DateTime.toDate(at)}
-             WHERE w.replica_id IS NULL AND w.due_at > ${DateTime.toDate(at)}
-               AND (w.account_id, w.verification_id) IN (${retryable(which, at, most)})
-            RETURNING 1`),
-          (rows) => rows.length,
         ),
       count: (now) =>
         Effect.map(

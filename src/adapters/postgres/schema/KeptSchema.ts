@@ -15,8 +15,9 @@ const upgrade = Effect.flatMap(migrate(), ({ migrations, functions, later }) =>
     : tellLater(later),
 )
 
-/** The condition of a schema, for an operator. */
-interface Condition {
+/** The condition of something, for an operator. */
+export interface Condition {
+  /** `warning` works and needs somebody soon; `fault` does not work, or could not be looked at. */
   readonly result: 'ok' | 'warning' | 'fault'
   readonly finding: string
   /** What to do; null if nothing. */

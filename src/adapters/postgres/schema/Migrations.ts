@@ -7,7 +7,6 @@ import packageJson from '#package.json' with { type: 'json' }
 import { functions, triggerFunctions } from './Functions.ts'
 import { grant, missingTables, strangeGrants } from './Granting.ts'
 import * as Baseline from './migrations/0001_baseline.ts'
-import * as OfEnvironment from './migrations/0002_environment.ts'
 import {
   createPrograms,
   type Definitions,
@@ -23,10 +22,7 @@ import { countRows, forgetSamples } from './Statistics.ts'
 
 /** The schema that this code was written for. */
 export const definitions: Definitions = {
-  migrations: [
-    { name: 'baseline', statements: Baseline.statements },
-    { name: 'environment', statements: OfEnvironment.statements },
-  ],
+  migrations: [{ name: 'baseline', statements: Baseline.statements }],
   functions,
   triggerFunctions,
   version: packageJson.version,

@@ -25,13 +25,13 @@ describe('an administrator who may create roles', () => {
   afterAll(() => postgres.stop())
 
   it('may migrate before there are roles, for a sandbox: they have their rights from the next time on', async () => {
-    expect((await migrate('admin')).out).toContain('at revision 2')
-    expect((await migrate('admin')).out).toBe('Nothing to apply: the database is at revision 2.\n')
+    expect((await migrate('admin')).out).toContain('at revision 1')
+    expect((await migrate('admin')).out).toBe('Nothing to apply: the database is at revision 1.\n')
     await makeRoles(asRole(url, 'admin'))
     expect(await granted('accounts')).toEqual([{ app: false, operator: false }])
     expect((await migrate('admin')).out).toContain('rights on accounts')
     expect(await granted('accounts')).toEqual([{ app: true, operator: true }])
-    expect((await migrate('admin')).out).toBe('Nothing to apply: the database is at revision 2.\n')
+    expect((await migrate('admin')).out).toBe('Nothing to apply: the database is at revision 1.\n')
     await query(asRole(url, 'admin'), 'DROP SCHEMA public CASCADE')
     await query(asRole(url, 'admin'), 'CREATE SCHEMA public')
   })
@@ -46,7 +46,7 @@ describe('an administrator who may create roles', () => {
         `the role "${role}" may not change the schema: cotejo migrate runs as cotejo_migrate, which owns the tables (docs/operate/database.md, "Roles")\n`,
       )
     }
-    expect(await migrate('cotejo_migrate')).toMatchObject({ code: 0, out: expect.stringContaining('at revision 2') })
+    expect(await migrate('cotejo_migrate')).toMatchObject({ code: 0, out: expect.stringContaining('at revision 1') })
     expect(await granted('accounts')).toEqual([{ app: true, operator: true }])
     expect(await granted('ledger_entries')).toEqual([{ app: false, operator: true }])
   })
@@ -56,9 +56,9 @@ describe('an administrator who may create roles', () => {
     await query(url, 'GRANT UPDATE (price_centavos) ON verifications TO PUBLIC')
     await query(url, 'REVOKE EXECUTE ON FUNCTION admit FROM cotejo_app')
     expect((await migrate('cotejo_migrate')).out).toBe(
-      'Applied rights on accounts, verifications, admit: the database is at revision 2.\n',
+      'Applied rights on accounts, verifications, admit: the database is at revision 1.\n',
     )
-    expect((await migrate('cotejo_migrate')).out).toBe('Nothing to apply: the database is at revision 2.\n')
+    expect((await migrate('cotejo_migrate')).out).toBe('Nothing to apply: the database is at revision 1.\n')
     expect(await query(url, "SELECT has_table_privilege('cotejo_app', 'accounts', 'DELETE') AS may")).toEqual([
       { may: false },
     ])

@@ -1,10 +1,9 @@
-import { DateTime, Duration } from 'effect'
+import { Duration } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RealSourcesSettings } from '#adapters/sources/real/Sources.ts'
-import { drawn, grown, inSeconds, within } from '#adapters/sources/real/Waits.ts'
 import { callSeconds, type Over, startOver, type TestSources, waitOf } from '#test/support/realSources.ts'
-import { found, type Script, searched } from '#tools/peers/providers.ts'
-import { after, start } from '#tools/service/verifications.ts'
+import { found, type Script } from '#tools/peers/providers.ts'
+import { after } from '#tools/service/verifications.ts'
 
 /** What one call comes to: the reply, when to ask again, what the operator is told and what is logged. */
 
@@ -130,24 +129,6 @@ describe('an answer', () => {
       `${level} [ [ 'source asked', { verificacion_id: 'ver_0', source: 'identidad', ${rest}, ms: 0 } ]`,
     )
   })
-
-  it('under the way to a provider that has one goes there', async () => {
-    const { server, sources } = await over(({ body }) => ({ body: searched(body) }))
-    expect(await sources.ask('judicial')).toEqual({
-      _tag: 'Answered',
-      answer: { source: 'judicial', outcome: { _tag: 'consultada', findings: { juicios: [] } } },
-    })
-    expect(server.asked.map(({ path, method }) => `${method} ${path}`)).toEqual(['POST /judicial/consultas'])
-  })
-
-  it('of courts without a name is none, and nobody is asked', async () => {
-    const { server, sources } = await over(() => ({ status: 500, body: '' }))
-    expect(await sources.ask('judicial', { registeredName: null })).toEqual({
-      _tag: 'Answered',
-      answer: { source: 'judicial', outcome: { _tag: 'no_disponible' } },
-    })
-    expect([sources.told(), server.connections()]).toEqual(['sin_nombre', 0])
-  })
 })
 
 /** How often there was no place, and how many seconds calls took; other tests add to both. */
@@ -161,23 +142,6 @@ const measuredOf = async (sources: TestSources) => {
 }
 
 describe('no answer', () => {
-  it.each([
-    [callSeconds, 570, 'tiempo_agotado', 'source keeps failing'],
-    [10, 11, 'tiempo_agotado', 'source asked'],
-  ])('in %i s, where the sources close in %i s', async (seconds, closing, told, last) => {
-    const breaker = { failures: 1, probeEvery: Duration.seconds(5) }
-    const { server, sources } = await over(() => null, { breaker })
-    const asking = sources.ask('identidad', { id, closesAt: after(closing) })
-    await expect.poll(server.connections).toBe(1)
-    await sources.wait(seconds)
-    expect(waitOf(await asking, sources.now())).toBe(shortest)
-    expect(sources.told()).toBe(told)
-    expect(sources.log().at(-1)).toContain(last)
-    expect(sources.log().join('\n')).toContain(
-      `Warn [ [ 'source asked', { verificacion_id: 'ver_0', source: 'identidad', result: 'tiempo_agotado', ms: ${seconds * 1_000} } ]`,
-    )
-  })
-
   it.each([
     [1.099, 'sin_tiempo', 0],
     [1.1, 'consultada', 1],
@@ -225,30 +189,5 @@ describe('no answer', () => {
     sources.pass(5)
     await sources.ask('identidad', { id })
     expect(await open()).toBe('0')
-  })
-})
-
-describe('waits', () => {
-  it('are drawn by the name of the consultation and the time, the same everywhere', () => {
-    expect(drawn({ id: 'a' }, DateTime.makeUnsafe(0))).toBeCloseTo(0.691_053_304, 9)
-    expect(drawn({ id: 'ver_0/identidad' }, DateTime.makeUnsafe(0))).toBeCloseTo(0.182_114_835, 9)
-    expect(drawn({ id: 'ver_0/identidad' }, start)).toBeCloseTo(0.840_213_264, 9)
-  })
-
-  it.each([
-    [0, 2.272_170_6],
-    [4, 2.272_170_6],
-    [10, 5.680_426_5],
-    [60, 34.082_559_2],
-    [600, 34.082_559_2],
-  ])('grow with the time that has passed: %i s after the first', (seconds, wait) => {
-    const bounds = { min: 2, max: 30 }
-    expect(grown({ id, startedAt: after(-seconds) }, start, bounds)).toBeCloseTo(wait, 6)
-  })
-
-  it('keep within their bounds, and end at a whole millisecond, no earlier', () => {
-    expect([0, 1, 3, 5, 6].map((seconds) => within(seconds, { min: 1, max: 5 }))).toEqual([1, 1, 3, 5, 5])
-    expect(inSeconds(start, 1.000_1)).toEqual(after(1.001))
-    expect(inSeconds(start, 2)).toEqual(after(2))
   })
 })

@@ -422,6 +422,18 @@ const audit = [
      FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_the_audit()`,
 ]
 
+/**
+ * The environment of a database. The first process records it, and processes of another environment refuse to work with
+ * it.
+ */
+const installation = [
+  `CREATE TABLE installation (
+     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+     environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
+     known_since timestamptz NOT NULL DEFAULT now()
+   )`,
+]
+
 export const statements: ReadonlyArray<string> = [
   ...accounts,
   ...verifications,
@@ -434,4 +446,5 @@ export const statements: ReadonlyArray<string> = [
   ...checks,
   ...recovery,
   ...audit,
+  ...installation,
 ]
