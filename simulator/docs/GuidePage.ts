@@ -95,6 +95,7 @@ export const guidePage = (page: Served, base: string): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Cotejo</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/estilo.css">
 <link rel="alternate" type="text/markdown" href="${address}.md">
 </head>

@@ -52,15 +52,19 @@ describe('/docs', () => {
     await service.stop()
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; base-uri/)
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri/,
+    )
     expect(page).toMatch(/^<!doctype html>\n<html lang="es">/)
-    expect(page).not.toMatch(/<(?:script|link|img|iframe|base|form)\b|\bsrc=|@import|url\(|avs_(?:test|live)_\w{9}/i)
+    expect(page).not.toMatch(
+      /<(?:script|link(?! rel="icon" href="data:,")|img|iframe|base|form)\b|\bsrc=|@import|url\(|avs_(?:test|live)_\w{9}/i,
+    )
     expect(page).toContain(
       `curl -s ${service.base}/v1/verificaciones \\\n  -H &quot;Authorization: Bearer $COTEJO_KEY&quot;`,
     )
     expect(page.length).toBeLessThan(120_000)
     const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `#${id}`))
-    const links = [...page.matchAll(/ href="([^"]+)"/g)].map(([, link]) => link)
+    const links = [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, link]) => link)
     expect(links.filter((link) => !ids.has(String(link)))).toEqual(['/docs?lang=en', '/openapi.json'])
   })
 

@@ -179,6 +179,7 @@ export const page = (reference: Reference): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${info.title} ${info.version}</title>
+<link rel="icon" href="data:,">
 <style>${{ markup: style }}</style>
 </head>
 <body>
