@@ -84,5 +84,7 @@ export const values = (schemas: Readonly<Record<string, Schema>>, language: Lang
   return { typeOf, field, fields }
 }
 
+export type Values = ReturnType<typeof values>
+
 export const list = (fields: ReadonlyArray<Html>): Html => html`<dl>
 ${fields}</dl>`
