@@ -46,7 +46,7 @@ describe('/openapi.json', () => {
 })
 
 describe('/docs', () => {
-  it('of a service is a page that can load nothing, of a known size, without any key', async () => {
+  it('is a page that can load nothing in a service, small and without any key', async () => {
     const service = await startSandbox({ host: '0.0.0.0', aheadSeconds: 0 })
     const { headers, text: page } = await service.call('GET', '/docs')
     await service.stop()
