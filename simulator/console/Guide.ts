@@ -172,4 +172,7 @@ for (const element of document.querySelectorAll('main > h3, main > .code')) {
 
 /** The language that the address names, or the one chosen last. */
 const named = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-choose((named && variantAt(named)?.language) ?? localStorage.getItem(remembered) ?? '')
+const group = groups.find(({ variants }) => variants.some(({ parts }) => named !== null && parts.includes(named)))
+choose((group && named && variantAt(named)?.language) ?? localStorage.getItem(remembered) ?? '')
+// The heading that the address names is hidden.
+group?.tabs.scrollIntoView()

@@ -60,8 +60,9 @@ for (const codigo of Codigo.literals) {
   const [when, again] = errorsInEnglish[codigo]
   const text = { codigo, statuses: statusesOf(codigo), body: JSON.stringify(errorBody(codigo), null, 2) }
   errorsIn.es = [...errorsIn.es, { ...text, when: catalog[codigo].cuando, again: null }]
-  // References to sections of the contract lead nowhere here.
-  errorsIn.en = [...errorsIn.en, { ...text, when: when.replace(/ \(\d+\.\d+\)/g, ''), again }]
+  // References to sections of the contract lead nowhere here, and the contract's table has no sentences.
+  const sentence = `${when.charAt(0).toUpperCase()}${when.slice(1).replace(/ \(\d+\.\d+\)/g, '')}.`
+  errorsIn.en = [...errorsIn.en, { ...text, when: sentence, again: `${again}.` }]
 }
 
 type Source = Pick<Reference, 'openapi' | 'source' | 'address'> & { readonly summaries: Reference['summaries'] }

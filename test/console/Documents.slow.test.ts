@@ -22,6 +22,7 @@ describeConsole('the documents in a browser', ({ sandbox, page }) => {
     expect((await shown()).join()).not.toContain('GenericContainer')
     await visit('/docs/es/webhooks#go')
     expect((await shown()).join()).toContain('func isGenuine')
+    await expect.poll(() => page().evaluate('scrollY')).toBeGreaterThan(0)
   })
 
   it('copy code and the address of a heading', async () => {

@@ -109,7 +109,7 @@ describe('/docs', () => {
     const { text: page } = await text('/docs?lang=en')
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(page).toContain('>Request a verification</a></h2>')
-    expect(page).toContain('<p>no <code>Idempotency-Key</code></p>')
+    expect(page).toContain('<p>No <code>Idempotency-Key</code>.</p>')
     expect(page).toContain('hreflang="es" href="/docs"')
     expect(page).not.toMatch(/· requerido|<h3>(?:Respuestas|Cuerpo|Petición)|Ejemplo: <code>|por omisión <code>/)
   })
