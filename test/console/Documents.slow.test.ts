@@ -59,6 +59,7 @@ describeConsole('the documents in a browser', ({ sandbox, page }) => {
     await page().getByRole('button', { name: 'Menú' }).click()
     await menu.getByRole('link', { name: 'curp_invalida' }).click()
     await menu.waitFor({ state: 'hidden' })
+    await page().setViewportSize({ width: 1280, height: 800 })
   })
 
   it('have no violation that axe knows of and fit each window; the reference has three columns where there is room', async () => {
