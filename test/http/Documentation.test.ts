@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { get } from 'node:http'
-import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { answerMisfits, committed, misfits, openApi, operations, ownMisfits } from '#test/support/openApi.ts'
@@ -112,14 +110,6 @@ describe('/docs', () => {
     expect(page).toContain('<p>No <code>Idempotency-Key</code>.</p>')
     expect(page).toContain('hreflang="es" href="/docs"')
     expect(page).not.toMatch(/· requerido|<h3>(?:Respuestas|Cuerpo|Petición)|Ejemplo: <code>|por omisión <code>/)
-  })
-
-  it('shows a request that is accepted when it is pasted', async () => {
-    const { text: page } = await text('/docs')
-    const [, shown = ''] = /<code>(curl -s [^<]*Idempotency-Key[^<]*)<\/code>/.exec(page) ?? []
-    const command = shown.replaceAll('&quot;', '"').replaceAll('&#39;', "'")
-    const { stdout } = await promisify(execFile)('sh', ['-c', command])
-    expect(JSON.parse(stdout)).toMatchObject({ estado: 'en_proceso' })
   })
 
   it('shows texts as text', async () => {
