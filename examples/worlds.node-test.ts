@@ -1,5 +1,5 @@
 /**
- * Tests of a partner with node:test (Node 24): `node --test examples/worlds.node-test.ts`. Each test has its own world. If
+ * Tests of a partner with node:test: `node --test examples/worlds.node-test.ts`. Each test has its own world. If
  * COTEJO_SIMULATOR is set, the tests share that running simulator. Otherwise this file starts one in its process.
  */
 import assert from 'node:assert/strict'
@@ -17,8 +17,8 @@ after(() => started?.close())
 /** A test in a world with a stopped clock. */
 const inWorld = (name: string, run: (world: World) => Promise<void>) =>
   test(name, async () => {
-    await using world = await simulator.world({ congelado: true })
-    await run(world)
+    const world = await simulator.world({ congelado: true })
+    await run(world).finally(() => world.close())
   })
 // endregion
 

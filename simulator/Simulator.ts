@@ -4,7 +4,7 @@ import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { refused } from '#http/Answers.ts'
-import { Guides } from '#http/Documentation.ts'
+import { Sandbox } from '#http/Documentation.ts'
 import type { DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
@@ -13,6 +13,7 @@ import { KnownAccounts } from './accounts/KnownAccounts.ts'
 import { banner } from './Banner.ts'
 import { CurrentWorld, inCurrentWorld } from './CurrentWorld.ts'
 import { certificationLevers } from './certify/CertificationLevers.ts'
+import { sandboxReference } from './docs/SandboxReference.ts'
 import { meeting } from './http/Accidents.ts'
 import { InjectedErrors } from './http/InjectedErrors.ts'
 import { guarded } from './http/LeverGuard.ts'
@@ -98,7 +99,10 @@ const served = (settings: Settings) =>
       ),
     )
     const routes = Layer.merge(
-      Layer.provide(App.channels, [routedUseCases, Layer.succeed(Guides, isExposed(settings) ? '/docs/es' : null)]),
+      Layer.provide(App.channels, [
+        routedUseCases,
+        Layer.succeed(Sandbox, isExposed(settings) ? sandboxReference : null),
+      ]),
       leverRoutes,
     )
     const serving = Server.serve(routes, declared, [

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { basename, dirname } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import packageJson from '#package.json' with { type: 'json' }
 import { textOf } from '#simulator/docs/Files.ts'
@@ -57,15 +58,32 @@ const consoleAssets: Plugin = {
   },
 }
 
-/** Includes the guides unchanged. */
+/** The examples that guides name. TypeScript becomes JavaScript, which Node 20 runs; vitest compiles its own. */
+const examples = globSync('examples/**/*', { withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name !== 'provider-gateway.ts')
+  .map(({ parentPath, name }) => `${parentPath}/${name}`)
+const inPackage = (path: string): string => path.replace(/(?<!\.vitest)\.ts$/, '.mjs')
+
+const copyExamples = (folder: string): void => {
+  for (const path of examples) {
+    const target = `${folder}/${inPackage(path)}`
+    mkdirSync(dirname(target), { recursive: true })
+    const isPlain = inPackage(path) === path
+    writeFileSync(target, isPlain ? readFileSync(path) : stripTypeScriptTypes(readFileSync(path, 'utf8')))
+  }
+}
+
+/** Includes the guides, with the commands and examples of the package. */
 const guides: Plugin = {
   name: 'guides',
   load: (id) => {
     if (!id.endsWith('simulator/docs/Files.ts')) return null
-    const texts = Object.fromEntries(files.map((path) => [path, textOf(path)]))
+    const here = 'node_modules/@cotejo/simulator/'
+    const fitted = (text: string): string => text.replace(/\bexamples\/[\w./-]*\w/g, (path) => here + inPackage(path))
+    const texts = Object.fromEntries(files.map((path) => [path, fitted(textOf(path))]))
     return {
       moduleType: 'js',
-      code: `const texts = ${JSON.stringify(texts)}\nexport const textOf = (path) => texts[path]`,
+      code: `const texts = ${JSON.stringify(texts)}\nexport const textOf = (path) => texts[path]\nexport const fitted = (text) => text`,
     }
   },
 }
@@ -94,6 +112,7 @@ export const buildSimulatorPackage = async (folder: string): Promise<void> => {
     chunkFileNames: '[name].js',
   })
   for (const list of globSync('simulator/sources/lists/*.{csv,xml}')) copyFileSync(list, `${folder}/${basename(list)}`)
+  copyExamples(folder)
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
   copyFileSync('simulator/package/README.md', `${folder}/README.md`)
   copyFileSync('simulator/package/CHANGELOG.md', `${folder}/CHANGELOG.md`)

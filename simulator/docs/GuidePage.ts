@@ -1,7 +1,7 @@
-import { html } from '#http/documentation/Html.ts'
+import { type Html, html } from '#http/documentation/Html.ts'
 import { type Document, documentOf } from '#http/documentation/Markdown.ts'
-import { textOf } from './Files.ts'
-import { languages, type Page, pages } from './Pages.ts'
+import { fitted, textOf } from './Files.ts'
+import { diagram, type Served, served, shownIn } from './Pages.ts'
 import type { Language, Text } from './Text.ts'
 
 /** The base URL of the service in the texts. The reader's own base URL replaces it. */
@@ -9,94 +9,108 @@ const writtenBase = 'http://127.0.0.1:4010'
 
 const words = {
   search: { es: 'Buscar', en: 'Search' },
-  reference: { es: 'Referencia', en: 'Reference (in Spanish)' },
+  reference: { es: 'Referencia', en: 'Reference' },
+  controls: { es: 'Referencia del simulador', en: 'Reference of the simulator' },
   console: { es: 'Consola', en: 'Console' },
+  menu: { es: 'Menú', en: 'Menu' },
+  previous: { es: 'Antes', en: 'Previous' },
   next: { es: 'Sigue', en: 'Next' },
   copy: { es: 'Copiar', en: 'Copy' },
   copied: { es: 'Copiado', en: 'Copied' },
   nothing: { es: 'Nada', en: 'Nothing' },
+  code: { es: 'Lenguaje', en: 'Language' },
 } as const satisfies Record<string, Text>
 
-/**
- * Pages link to each other by file; the diagram is one floor up, as the files have it. The address is whole, since the
- * first page is also shown at another.
- */
-const addressOf = (link: string, language: Language): string =>
-  link.replace(/^([a-z]+)\.md/, `/docs/${language}/$1`).replace(/^\.\.\//, '/docs/')
+/** The references that are served: of the service and of the controls. */
+export const references = { service: '/docs', controls: '/docs/simulador' } as const
+export const inEnglish = (address: string, language: Language): string =>
+  language === 'en' ? `${address}?lang=en` : address
+
+/** Files link to each other by path. A file that is not served has no address. */
+const addressOf = (link: string, file: string): string | null => {
+  if (/^(?:\/|#|https?:)/.test(link)) return link
+  const { pathname, hash } = new URL(link, `http://docs/${file}`)
+  if (pathname === `/${diagram}`) return `/docs/${diagram}`
+  const target = served.find((page) => pathname === `/${page.file}`)
+  return target === undefined ? null : `${target.address}${hash}`
+}
+
+/** A file for a reader at this base URL, without its notes (`>`) for readers of the repository. */
+export const textFor = (file: string, base: string): string =>
+  fitted(textOf(file).replace(/^> .*\n/gm, '')).replaceAll(writtenBase, base)
 
 const documents = new Map<string, Document>()
 
 /** A page as it was read, which is kept. */
-const documentIn = (page: Page, language: Language): Document => {
-  const path = `${language}/${page[language]}.md`
-  const known = documents.get(path)
+export const documentIn = ({ file }: Served): Document => {
+  const known = documents.get(file)
   if (known !== undefined) return known
-  const document = documentOf(textOf(path), (link) => addressOf(link, language))
-  documents.set(path, document)
+  const document = documentOf(textFor(file, writtenBase), (link) => addressOf(link, file))
+  documents.set(file, document)
   return document
 }
 
-/** What the search looks through: each section of each page. */
-export const searchIndex = (language: Language) =>
-  pages.flatMap((page) => {
-    const { title, sections } = documentIn(page, language)
-    return sections.map(({ level, heading, anchor, text }) => ({
-      title,
-      heading,
-      address: `/docs/${language}/${page[language]}${level === 1 ? '' : `#${anchor}`}`,
-      text,
-    }))
-  })
+/** The top of each page, of the references too: links, search, and the script of both. */
+export const top = (language: Language): Html => html`<a href="/docs/${language}"><strong>Cotejo</strong></a>
+<a href="${inEnglish(references.service, language)}">${words.reference[language]}</a>
+<a href="/_simulador">${words.console[language]}</a>
+<search data-copy="${words.copy[language]}" data-copied="${words.copied[language]}" data-nothing="${words.nothing[language]}" data-code="${words.code[language]}"><input type="search" id="search" placeholder="${words.search[language]}" aria-label="${words.search[language]}" autocomplete="off">
+<ul id="found" aria-live="polite"></ul></search>
+<script type="module" src="/_simulador/consola/Guide.ts"></script>`
 
-const navigation = (current: Page, language: Language) => html`<nav aria-label="Cotejo">
-<ul>${pages.map((page) => {
-  const here = page === current ? html` aria-current="page"` : ''
-  return html`<li><a href="/docs/${language}/${page[language]}"${here}>${documentIn(page, language).title}</a></li>\n`
+const inLanguage = (page: Served, language: Language) =>
+  page.language !== language && html` lang="${page.language}" hreflang="${page.language}"`
+
+const navigation = (current: Served, language: Language) => html`<nav id="menu" popover aria-label="Cotejo">
+<ul>${shownIn(language).map((page) => {
+  const here = page.address === current.address && html` aria-current="page"`
+  return html`<li><a href="${page.address}"${inLanguage(page, language)}${here}>${documentIn(page).title}</a></li>\n`
 })}</ul>
-<ul><li><a href="/docs">${words.reference[language]}</a></li>
-<li><a href="/_simulador">${words.console[language]}</a></li></ul>
+<ul><li><a href="${inEnglish(references.service, language)}">${words.reference[language]}</a></li>
+<li><a href="${inEnglish(references.controls, language)}">${words.controls[language]}</a></li></ul>
 </nav>`
 
-const following = (current: Page, language: Language) => {
-  const next = pages[pages.indexOf(current) + 1]
-  return (
-    next !== undefined &&
-    html`<p class="next">${words.next[language]}: <a href="/docs/${language}/${next[language]}">${documentIn(next, language).title}</a></p>`
-  )
+/** Links to the pages before and after. */
+const neighbours = (current: Served, language: Language) => {
+  const all = shownIn(language)
+  const index = all.findIndex(({ address }) => address === current.address)
+  const link = (label: 'previous' | 'next', page: Served | undefined) =>
+    page !== undefined &&
+    html`<span>${words[label][language]}: <a rel="${label === 'next' ? 'next' : 'prev'}" href="${page.address}"${inLanguage(page, language)}>${documentIn(page).title}</a></span>`
+  return html`<p class="next">${link('previous', all[index - 1])} ${link('next', all[index + 1])}</p>`
 }
 
 /**
  * A page of the guides as HTML.
  *
- * @param host where the reader reaches the simulator, by the request's own `Host`
+ * @param base where the reader reaches the simulator
  */
-export const guidePage = (page: Page, language: Language, host: string): string => {
-  const { title, body } = documentIn(page, language)
-  const others = languages.filter((other) => other !== language)
+export const guidePage = (page: Served, base: string): string => {
+  const { language, address, other } = page
+  const { title, body } = documentIn(page)
+  const otherLanguage = language === 'es' ? 'en' : 'es'
   const markup = html`<!doctype html>
-<html lang="${language}" data-copy="${words.copy[language]}" data-copied="${words.copied[language]}" data-nothing="${words.nothing[language]}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <title>${title} · Cotejo</title>
-<link rel="stylesheet" href="/_simulador/consola/Guide.css">
-<script type="module" src="/_simulador/consola/Guide.ts"></script>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/estilo.css">
+<link rel="alternate" type="text/markdown" href="${address}.md">
 </head>
 <body>
-<header>
-<a href="/docs/${language}">Cotejo</a>
-<search><label>${words.search[language]} <input type="search" id="search" autocomplete="off"></label>
-<ul id="found" aria-live="polite"></ul></search>
-${others.map((other) => html`<a lang="${other}" hreflang="${other}" href="/docs/${other}/${page[other]}">${{ es: 'Español', en: 'English' }[other]}</a>`)}
+<header><button type="button" class="menu" popovertarget="menu">${words.menu[language]}</button>
+${top(language)}
+<a lang="${otherLanguage}" hreflang="${otherLanguage}" href="${other ?? `/docs/${otherLanguage}`}">${{ es: 'Español', en: 'English' }[otherLanguage]}</a>
 </header>
 ${navigation(page, language)}
 <main>
 ${body}
-${following(page, language)}
+${neighbours(page, language)}
 </main>
 </body>
 </html>
 `.markup
-  return markup.replaceAll(writtenBase, `http://${host}`)
+  return markup.replaceAll(writtenBase, base)
 }

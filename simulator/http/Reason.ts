@@ -18,36 +18,6 @@ const limitOf = ({ rule, retryAfterSeconds = 0 }: Rejection, { principal }: Note
   return { ...met, maximo: Math.max(ceiling.least, requestsPerMinute * ceiling.factor), ventana: 'minuto' }
 }
 
-/** Where the page at /docs speaks of a step. */
-const sections: Readonly<Record<string, string>> = {
-  '1': 'autenticacion',
-  '2': 'autenticacion',
-  '3': 'crear_verificacion',
-  '4': 'idempotencia',
-  '5': 'crear_verificacion',
-  '6': 'crear_verificacion',
-  '8': 'DocumentoEntrada',
-  '9': 'Consentimiento',
-  '11': 'SolicitanteEntrada',
-  '12': 'idempotencia',
-  '14': 'identificadores-opacos',
-  '15': 'identificadores-opacos',
-  '16': 'idempotencia',
-  '18': 'modos-de-cobro',
-}
-const ofFields: Readonly<Record<string, string>> = {
-  solicitante: 'SolicitanteEntrada',
-  consentimiento: 'Consentimiento',
-  cobro: 'CobroEntrada',
-}
-
-const sectionOf = (step: string | null, field: string | null): string => {
-  if (step === '7' || step === '10' || step === '13') {
-    return ofFields[field?.split('.')[0] ?? ''] ?? 'PeticionDeVerificacion'
-  }
-  return sections[step ?? ''] ?? 'errores'
-}
-
 /** Explains why a request was refused, without any value of the request. */
 export const reasonOf = (refusal: Rejection, notes: Notes): Motivo => {
   // Only an error on demand comes without a rule.
@@ -60,7 +30,7 @@ export const reasonOf = (refusal: Rejection, notes: Notes): Motivo => {
     campo: field,
     regla: rule,
     explicacion: { es, en },
-    enlace: `/docs#${sectionOf(paso, field)}`,
+    enlace: `/docs#error-${refusal.codigo}`,
     difieren: notes.differing,
     limite: limitOf(refusal, notes),
     palanca: rule === 'a_pedido' ? 'POST /_simulador/fallos' : lever,

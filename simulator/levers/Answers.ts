@@ -160,7 +160,7 @@ const Motivo = Schema.Struct({
   campo: described(Maybe(Text), 'El nombre de un campo o encabezado declarado, nunca su valor.'),
   regla: Text,
   explicacion: Schema.Struct({ es: Text, en: Text }),
-  enlace: described(Text, 'La sección de /docs que habla de ello.'),
+  enlace: described(Text, 'La dirección del error en /docs.'),
   difieren: described(
     Maybe(Schema.Array(Text)),
     'Tras un conflicto, los campos que no son los del primer cuerpo; nulo si ya no se recuerda.',

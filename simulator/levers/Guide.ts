@@ -17,12 +17,14 @@ Para probar una integración:
 
 - [OpenAPI](/openapi.json): las cinco rutas del servicio, los errores y el webhook
 - [La misma, para leer](/docs)
-- [Guías, paso a paso](/docs/es): empezar, reintentos, webhooks, errores, pagos, pruebas, certificación
+- [Guías, paso a paso](/docs/es): empezar, reintentos, webhooks, errores, pagos, pruebas, certificación; cada una en Markdown si agrega \`.md\` a su dirección
+- [Todas las guías en un archivo, en inglés](/llms-full.txt)
 - [MCP](/mcp): las mismas operaciones como herramientas; pide la llave de una cuenta
 
 ## Las palancas
 
 - [OpenAPI](/_simulador/openapi.json): cada palanca, con lo que recibe y lo que contesta
+- [La misma, para leer](/docs/simulador)
 - [MCP](/_simulador/mcp): las mismas palancas como herramientas, sin llave
 - [Recetas](/_simulador/recetas): cómo llegar a cada factor, paso, nivel, explicación y final
 - [Escenarios](/_simulador/escenarios): los que se eligen con las primeras letras de la CURP

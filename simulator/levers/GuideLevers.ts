@@ -1,37 +1,61 @@
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
+import { baseOf, referenceOf } from '#http/Documentation.ts'
+import { style } from '#http/documentation/style.ts'
 import { textOf } from '#simulator/docs/Files.ts'
-import { guidePage, searchIndex } from '#simulator/docs/GuidePage.ts'
-import { diagram, languages, type Page, pages } from '#simulator/docs/Pages.ts'
-import type { Language } from '#simulator/docs/Text.ts'
+import { guidePage, references, textFor } from '#simulator/docs/GuidePage.ts'
+import { diagram, languages, served, shownIn } from '#simulator/docs/Pages.ts'
+import { sandboxReference } from '#simulator/docs/SandboxReference.ts'
 import { consoleHeaders } from '#simulator/live/ConsolePage.ts'
+import { guide } from './Guide.ts'
 import type { Lever } from './Lever.ts'
+import { meanings } from './Meanings.ts'
+import { leversText } from './OpenApi.ts'
+import { searchIndex } from './SearchIndex.ts'
 
-/** Another `Host` would be written into the examples. */
-const plainHost = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:]+\](?::\d{1,5})?$/i
-
-const served = (path: Lever['path'], contentType: string, text: (host: string) => string): Lever => ({
+/** A document for a reader at a base URL. */
+const document = (path: Lever['path'], contentType: string, text: (base: string) => string): Lever => ({
   method: 'GET',
   path,
   handler: ({ headers }) =>
     Effect.sync(() => {
-      const { host = '' } = headers
-      const body = text(plainHost.test(host) ? host : '127.0.0.1:4010')
+      const body = text(baseOf(headers['host'], true) ?? 'http://127.0.0.1:4010')
       return HttpServerResponse.text(body, { contentType, headers: consoleHeaders })
     }),
 })
 
-const page = (path: Lever['path'], one: Page, language: Language): Lever =>
-  served(path, 'text/html; charset=utf-8', (host) => guidePage(one, language, host))
+const page = 'text/html; charset=utf-8'
+const markdown = 'text/markdown; charset=utf-8'
 
-const inLanguage = (language: Language): ReadonlyArray<Lever> => [
-  ...pages.slice(0, 1).map((first) => page(`/docs/${language}`, first, language)),
-  ...pages.map((one) => page(`/docs/${language}/${one[language]}`, one, language)),
-  served(`/docs/${language}/buscar.json`, 'application/json', () => JSON.stringify(searchIndex(language))),
-]
+/** `llms-full.txt`: the short guide, and every page that exists in English. */
+const everything = (base: string): string =>
+  [guide, ...shownIn('en').map(({ file }) => textFor(file, base))].join('\n\n---\n\n')
 
-/** The guides: a page each, and what they search in. */
+const controls = referenceOf(
+  () => ({
+    openapi: leversText(),
+    source: '/_simulador/openapi.json',
+    address: references.controls,
+    summaries: meanings,
+  }),
+  false,
+  sandboxReference,
+)
+
+/** The documents for people and agents: a page each, its Markdown, what they search in, and the reference of the controls. */
 export const guideLevers: ReadonlyArray<Lever> = [
-  ...languages.flatMap(inLanguage),
-  served(`/docs/${diagram}`, 'image/svg+xml', () => textOf(diagram)),
+  ...languages.flatMap((language) => [
+    ...shownIn(language)
+      .slice(0, 1)
+      .map((first) => document(`/docs/${language}`, page, (base) => guidePage(first, base))),
+    document(`/docs/${language}/buscar.json`, 'application/json', () => JSON.stringify(searchIndex(language))),
+  ]),
+  ...served.flatMap((one) => [
+    document(one.address, page, (base) => guidePage(one, base)),
+    document(`${one.address}.md`, markdown, (base) => textFor(one.file, base)),
+  ]),
+  { method: 'GET', path: references.controls, handler: (request) => Effect.sync(() => controls(request)) },
+  document('/docs/estilo.css', 'text/css; charset=utf-8', () => style),
+  document(`/docs/${diagram}`, 'image/svg+xml', () => textOf(diagram)),
+  document('/llms-full.txt', 'text/plain; charset=utf-8', everything),
 ]

@@ -6,7 +6,7 @@ export const meanings: Readonly<Record<string, string>> = {
   borrar_mundo: 'Deletes a world; its keys become unknown',
   consultar_reloj: 'The clock: instant, speed, whether it is stopped',
   mover_reloj:
-    'Jumps by a duration or to the next due event, stops the clock, sets it (only forward if there are verifications) or changes its speed. Answers when all due work is done, webhooks included: it waits for the answer of their receiver',
+    'Moves the clock: jumps by a duration or to the next due event, stops it, sets it (only forward if there are verifications) or changes its speed. Answers when all due work is done, webhooks included: it waits for the answer of their receiver',
   listar_cuentas: 'The accounts, with key, signing secret and balance',
   abrir_cuenta: 'Adds an account',
   listar_escenarios: 'The scenarios, with a CURP for each',

@@ -272,7 +272,7 @@ export interface Motivo {
     es: string
     en: string
   }
-  /** La sección de /docs que habla de ello. */
+  /** La dirección del error en /docs. */
   enlace: string
   /** Tras un conflicto, los campos que no son los del primer cuerpo; nulo si ya no se recuerda. */
   difieren: string[] | null

@@ -111,6 +111,10 @@ export const catalog = {
 
 export type Codigo = keyof typeof catalog
 
+/** The statuses of a code. The code for requests outside the contract also comes with other statuses (contract 4.34). */
+export const statusesOf = (codigo: Codigo): string =>
+  codigo === 'peticion_invalida' ? '400, 404, 405' : String(catalog[codigo].status)
+
 export const Codigo = Schema.Literals(Struct.keys(catalog))
 
 /** RespuestaDeError: the body of every error. */

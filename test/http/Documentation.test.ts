@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { answerMisfits, committed, misfits, openApi, operations, ownMisfits } from '#test/support/openApi.ts'
@@ -43,32 +44,72 @@ describe('/openapi.json', () => {
 })
 
 describe('/docs', () => {
-  it('is a page that can load nothing', async () => {
-    const { headers, text: page } = await text('/docs')
+  it('is a page that can load nothing in a service, small and without any key', async () => {
+    const service = await startSandbox({ host: '0.0.0.0', aheadSeconds: 0 })
+    const { headers, text: page } = await service.call('GET', '/docs')
+    await service.stop()
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/)
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri/,
+    )
     expect(page).toMatch(/^<!doctype html>\n<html lang="es">/)
-    expect(page).not.toMatch(/<(?:script|link|img|iframe|base|form)\b|\bsrc=|@import|url\(/i)
-  })
-
-  it('links only within itself, to the document and to the guides', async () => {
-    const { text: page } = await text('/docs')
+    expect(page).not.toMatch(
+      /<(?:script|link(?! rel="icon" href="data:,")|img|iframe|base|form)\b|\bsrc=|@import|url\(|avs_(?:test|live)_\w{9}/i,
+    )
+    expect(page).toContain(
+      `curl -s ${service.base}/v1/verificaciones \\\n  -H &quot;Authorization: Bearer $COTEJO_KEY&quot;`,
+    )
+    expect(page.length).toBeLessThan(120_000)
     const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `#${id}`))
-    const links = [...page.matchAll(/ href="([^"]+)"/g)].map(([, link]) => link)
-    expect(links.filter((link) => !ids.has(String(link)))).toEqual(['/openapi.json', '/docs/es'])
+    const links = [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, link]) => link)
+    expect(links.filter((link) => !ids.has(String(link)))).toEqual(['/docs?lang=en', '/openapi.json'])
   })
 
-  it('shows every operation, every schema, every field and every codigo', async () => {
+  it.each([
+    ['a Host that is no name', '"><b>', '{servidor}/v1/'],
+    ['another machine, where TLS may end before the service', 'api.example.com', 'http://api.example.com/v1/'],
+  ])('shows the address of the reader: %s', async (_, host, shown) => {
+    const { port } = new URL(sandbox.base)
+    const page = await new Promise<string>((resolve, reject) => {
+      get({ port, path: '/docs', headers: { host } }, (answer) => {
+        answer
+          .setEncoding('utf8')
+          .toArray()
+          .then((chunks) => resolve(chunks.join('')), reject)
+      }).on('error', reject)
+    })
+    expect(page).toContain(`curl -s ${shown}verificaciones`)
+    expect(page).not.toContain('"><b>')
+  })
+
+  it('shows each operation, each field in place, and an address for each codigo', async () => {
     const { text: page } = await text('/docs')
     for (const [, { operationId, summary }] of operations) {
-      expect(page).toContain(`<section id="${operationId}">\n<h2>${summary}</h2>`)
+      expect(page).toContain(
+        `<section id="${operationId}">\n<h2><a class="self" href="#${operationId}">${summary}</a></h2>`,
+      )
     }
     for (const [name, { properties }] of Object.entries(openApi.components.schemas)) {
-      const [, section = ''] = page.split(`<section id="${name}">`)
-      for (const field of Object.keys(properties)) expect(section).toContain(`<th scope="row"><code>${field}</code>`)
+      const [, ...places] = page.split(` id="${name}">`)
+      expect([name, places.length]).toEqual([name, 1])
+      for (const field of Object.keys(properties)) expect(places[0]).toContain(`<dt><code>${field}</code>`)
     }
-    for (const codigo of Codigo.literals) expect(page).toContain(`<code>${codigo}</code>`)
+    const [, body = ''] = page.split('<section id="crear_verificacion">')
+    expect(body.indexOf('<code>curp</code>')).toBeLessThan(body.indexOf('</section>'))
+    for (const codigo of Codigo.literals) {
+      expect(page).toContain(`<section id="error-${codigo}">`)
+      expect(page).toContain(`<a href="#error-${codigo}"><code>${codigo}</code></a>`)
+    }
+  })
+
+  it('in English has its labels, summaries and errors in English', async () => {
+    const { text: page } = await text('/docs?lang=en')
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(page).toContain('>Request a verification</a></h2>')
+    expect(page).toContain('<p>No <code>Idempotency-Key</code>.</p>')
+    expect(page).toContain('hreflang="es" href="/docs"')
+    expect(page).not.toMatch(/· requerido|<h3>(?:Respuestas|Cuerpo|Petición)|Ejemplo: <code>|por omisión <code>/)
   })
 
   it('shows texts as text', async () => {

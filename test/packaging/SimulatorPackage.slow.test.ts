@@ -56,7 +56,9 @@ describe('the package @cotejo/simulator', () => {
       const [, base = ''] = await child.says(/^Listo en (.*)$/m)
       expect((await page(`${base}/_salud`)).status).toBe(200)
       expect((await page(`${base}/docs`)).status).toBe(200)
-      expect((await page(`${base}/docs/es/webhooks`)).text).toContain('Recibir webhooks')
+      expect((await page(`${base}/docs/en/simulator`)).text).toContain('npx @cotejo/simulator --port 8080')
+      const example = 'node node_modules/@cotejo/simulator/examples/partner-backend.mjs'
+      expect((await page(`${base}/docs/es/certificacion.md`)).text).toContain(example)
       const { text } = await page(`${base}/_simulador`)
       const [, main = ''] = /<script type="module" src="([^"]+)"/.exec(text) ?? []
       const script = await page(`${base}${main}`)
@@ -94,6 +96,16 @@ describe('the package @cotejo/simulator', () => {
       }
     },
   )
+
+  it.each(nodesOfTheMachine)('has examples that run on the Node of this machine, %s', async (node) => {
+    const tests = await run(node, [join(installed(), 'examples/worlds.node-test.mjs')], { cwd: project })
+    expect(tests.stdout).toMatch(/^# pass 4$/m)
+    const backend = started(node, [join(installed(), 'examples/partner-backend.mjs')], {
+      cwd: project,
+      env: { PORT: '0' },
+    })
+    await backend.says(/^listening on/m)
+  })
 
   it('is typed', async () => {
     const compilerOptions = {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { engineVersion } from '#domain/recommendation/Engine.ts'
+import { errorsInEnglish } from '#http/documentation/English.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { checks } from '#simulator/certify/Checks.ts'
 import { credentials } from '#simulator/certify/Signing.ts'
 import type { Language } from '#simulator/docs/Text.ts'
-import { catalog } from '#wire/Errores.ts'
+import { Codigo, catalog, statusesOf } from '#wire/Errores.ts'
 import { openApiText } from '#wire/OpenApi.ts'
 import { snippet } from './Snippets.ts'
 import { code, table } from './Tables.ts'
@@ -89,35 +89,18 @@ const checkRows = (head: string, language: Language): string =>
     Object.entries(checks).map(([check, text]) => [code(check), text[language].split('. ')[0] ?? '']),
   )
 
-/** The English text of the contract's table of codes: when a code is returned, and whether to retry. */
-const inContract = new Map(
-  [...readFileSync('docs/contract.md', 'utf8').matchAll(/^\| \d{3} \| `(\w+)` \| (.*) \| (.*) \|$/gm)].map(
-    ([, codigo = '', when = '', again = '']) => [codigo, [when, again]] as const,
-  ),
-)
+const errorHeads = { es: ['HTTP', '`codigo`', 'Cuándo, y qué hacer'], en: ['HTTP', '`codigo`', 'When', 'Try again'] }
 
-/**
- * The statuses of a code. The code for requests outside the contract also comes with other statuses (contract 4.34).
- */
-const statusesOf = (codigo: string, status: number): string =>
-  codigo === 'peticion_invalida' ? `${status}, 404, 405` : String(status)
-
-const errorRows = {
-  es: () =>
-    table(
-      ['HTTP', '`codigo`', 'Cuándo, y qué hacer'],
-      Object.entries(catalog).map(([codigo, { status, cuando }]) => [statusesOf(codigo, status), code(codigo), cuando]),
-    ),
-  en: () =>
-    table(
-      ['HTTP', '`codigo`', 'When', 'Try again'],
-      Object.entries(catalog).map(([codigo, { status }]) => [
-        statusesOf(codigo, status),
-        code(codigo),
-        ...(inContract.get(codigo) ?? []),
-      ]),
-    ),
-}
+/** The table of the codes; the contract's has the first status of each. */
+const errorRows = (language: Language, allStatuses = true): string =>
+  table(
+    errorHeads[language],
+    Codigo.literals.map((codigo) => {
+      const { status, cuando } = catalog[codigo]
+      const texts = language === 'es' ? [cuando] : errorsInEnglish[codigo]
+      return [allStatuses ? statusesOf(codigo) : String(status), code(codigo), ...texts]
+    }),
+  )
 
 /** The environment variables of the certification, with the example's names. */
 const environment = (): string => {
@@ -151,8 +134,9 @@ export const guideBlocks: Readonly<Record<string, { readonly document: string; r
   },
   'credentials es': { document: 'docs/es/certificacion.md', content: environment },
   'credentials en': { document: 'docs/en/certification.md', content: environment },
-  'errors es': { document: 'docs/es/errores.md', content: errorRows.es },
-  'errors en': { document: 'docs/en/errors.md', content: errorRows.en },
+  'errors es': { document: 'docs/es/errores.md', content: () => errorRows('es') },
+  'errors en': { document: 'docs/en/errors.md', content: () => errorRows('en') },
+  codes: { document: 'docs/contract.md', content: () => errorRows('en', false) },
   'versions es': { document: 'docs/es/cambios.md', content: () => versionRows('es') },
   'versions en': { document: 'docs/en/changelog.md', content: () => versionRows('en') },
 }

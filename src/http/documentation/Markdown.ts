@@ -1,4 +1,4 @@
-import { escape, type Html, html } from './Html.ts'
+import { escape, type Html, html, type Part } from './Html.ts'
 
 /** The subset of Markdown that the guides and the texts of the OpenAPI document use. */
 
@@ -24,17 +24,23 @@ export const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Maps a link to its target. */
-type Resolve = (link: string) => string
+/** Maps a link to its target; null if it has none here, so only its words are shown. */
+type Resolve = (link: string) => string | null
+
+/** The words of a heading, as a link to it. */
+export const heading = (anchor: string, words: Part): Html => html`<a class="self" href="#${anchor}">${words}</a>`
+
+const linked = (image: string, words: string, target: string | null): string => {
+  if (target === null) return image === '!' ? '' : words
+  return image === '!' ? `<img src="${target}" alt="${words}">` : `<a href="${target}">${words}</a>`
+}
 
 /** Converts `code`, **strong** and links in escaped text. */
 const inline = (text: string, resolve: Resolve): Html => ({
   markup: escape(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replace(/(!?)\[([^[\]]+)\]\(([^()\s]+)\)/g, (_, image, words, link) =>
-      image === '!' ? `<img src="${resolve(link)}" alt="${words}">` : `<a href="${resolve(link)}">${words}</a>`,
-    ),
+    .replace(/(!?)\[([^[\]]+)\]\(([^()\s]+)\)/g, (_, image, words, link) => linked(image, words, resolve(link))),
 })
 
 const plainOf = (text: string): string => text.replace(/[`*]|!?\[|\]\([^()]*\)/g, '')
@@ -73,10 +79,10 @@ const codeOf = ([fence = '', ...lines]: ReadonlyArray<string>): Html =>
   html`<div class="code"><pre tabindex="0"><code data-language="${fence.slice(3)}">${lines.join('\n')}</code></pre></div>`
 
 const headingOf = (line: string, resolve: Resolve): Html => {
-  const [, marks = '', heading = ''] = /^(#+) (.+)$/.exec(line) ?? []
-  const words = inline(heading, resolve)
-  if (marks.length === 1) return html`<h1>${words}</h1>`
-  const anchor = anchorOf(heading)
+  const [, marks = '', text = ''] = /^(#+) (.+)$/.exec(line) ?? []
+  if (marks.length === 1) return html`<h1>${inline(text, resolve)}</h1>`
+  const anchor = anchorOf(text)
+  const words = heading(anchor, inline(text, resolve))
   return marks.length === 2 ? html`<h2 id="${anchor}">${words}</h2>` : html`<h3 id="${anchor}">${words}</h3>`
 }
 

@@ -25,9 +25,9 @@ export interface Schema {
   readonly maximum?: number
 }
 
-export interface Media {
+interface Media {
   readonly schema: Schema
-  readonly examples: Readonly<Record<string, { readonly value: Json }>>
+  readonly examples?: Readonly<Record<string, { readonly value: Json }>>
 }
 
 export interface Body {
@@ -48,10 +48,10 @@ export interface Response extends Body {
 export interface Operation {
   readonly operationId: string
   readonly summary: string
-  readonly description: string
+  readonly description?: string
   readonly security: ReadonlyArray<Json>
   readonly parameters: ReadonlyArray<
-    Header & { readonly name: string; readonly in: string; readonly required: boolean }
+    Partial<Header> & { readonly name: string; readonly in: string; readonly required: boolean }
   >
   readonly requestBody?: Body
   readonly responses: Readonly<Record<string, Response>>
@@ -62,9 +62,10 @@ export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly paths: Paths
-  readonly webhooks: Paths
+  readonly servers: ReadonlyArray<{ readonly url: string }>
+  readonly webhooks?: Paths
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
-    readonly securitySchemes: Readonly<Record<string, { readonly description: string }>>
+    readonly securitySchemes?: Readonly<Record<string, { readonly description: string }>>
   }
 }

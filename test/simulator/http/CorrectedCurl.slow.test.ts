@@ -17,3 +17,13 @@ describe('the corrected curl of a refused request', () => {
     expect(JSON.parse(stdout)).toMatchObject({ solicitud_id: body['solicitud_id'], estado: 'en_proceso' })
   })
 })
+
+describe('the request that the reference shows', () => {
+  it('is a command that a shell runs as it is: en_proceso', async () => {
+    const { text } = await sandbox.call('GET', '/docs')
+    const [, shown = ''] = /<code>(curl -s [^<]*Idempotency-Key[^<]*)<\/code>/.exec(text) ?? []
+    const command = shown.replaceAll('&quot;', '"').replaceAll('&#39;', "'")
+    const { stdout } = await promisify(execFile)('sh', ['-c', command])
+    expect(JSON.parse(stdout)).toMatchObject({ estado: 'en_proceso' })
+  })
+})

@@ -1,0 +1,30 @@
+import type { Html } from './Html.ts'
+import type { Language } from './Words.ts'
+
+/** An error code as the reference explains it. */
+export interface ErrorText {
+  readonly codigo: string
+  readonly statuses: string
+  /** The body that is returned. */
+  readonly body: string
+  readonly when: string
+  /** Whether to try again, where `when` does not say so. */
+  readonly again: string | null
+}
+
+/** What the reference of an OpenAPI document shows. */
+export interface Reference {
+  readonly language: Language
+  /** The OpenAPI document as text, and where it is served. */
+  readonly openapi: string
+  readonly source: string
+  /** Where the page itself is served. */
+  readonly address: string
+  readonly errors: ReadonlyArray<ErrorText>
+  /** The summaries of operations that replace those of the document, by `operationId`. */
+  readonly summaries: Readonly<Record<string, string>>
+  /** A key for the examples; null where the reader has one of their own. */
+  readonly key: string | null
+  /** More for the top of the page. */
+  readonly top: Html | null
+}
