@@ -94,7 +94,8 @@ const Notice = (): VNode | null => {
 /** What the simulator serves to read. */
 const documents = (): ReadonlyArray<readonly [text: string, href: string]> => [
   [t('guides'), `/docs/${lang.value}`],
-  [t('reference'), '/docs'],
+  [t('reference'), lang.value === 'es' ? '/docs' : '/docs?lang=en'],
+  [t('controlsReference'), lang.value === 'es' ? '/docs/simulador' : '/docs/simulador?lang=en'],
   ['OpenAPI', '/openapi.json'],
   [t('controlsOpenApi'), '/_simulador/openapi.json'],
   [t('mcpGuide'), `/docs/${lang.value}/mcp`],
