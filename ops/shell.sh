@@ -6,7 +6,7 @@ export PGPASSFILE=$ETC/secrets/pgpass
 if [ -e "$ETC/database_ca.pem" ]; then export PGSSLROOTCERT=$ETC/database_ca.pem
 elif [[ $DATABASE == *sslmode=verify-full* ]]; then export PGSSLROOTCERT=system; fi
 
-# The operator's command. `cotejo migrate` runs as cotejo_migrate, everything else as cotejo_operator.
+# The operator's command. `cotejo migrate` and `accounts move` run as cotejo_migrate, everything else as cotejo_operator.
 cotejo() { "$ETC/cotejo" "$@"; }
 
 # port N, metrics_port N: the ports of replica N on this machine. PORT_N and METRICS_N change them for a trial.

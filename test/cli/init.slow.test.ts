@@ -99,18 +99,28 @@ describe('the programs of an installation', () => {
     const keys = ['DIGEST_KEY', 'IDENTITY_KEY', 'JUDICIAL_KEY', 'SEALING_KEYS'].map(
       (name) => `COTEJO_${name}_FILE=${etc}/secrets/${name.toLowerCase()}`,
     )
-    for (const words of [['migrate'], ['--json', 'migrate']]) {
+    const owners = [['migrate'], ['--json', 'migrate'], ['--actor', 'ana', '--reason', 'a b', 'migrate', '--json']]
+    for (const words of owners) {
       expect(await lines('cotejo', ...words)).toEqual([
         `${bin}/cotejo ${words.join(' ')}`,
         ...settings,
         `DATABASE_URL_FILE=${etc}/secrets/database_migrate`,
       ])
     }
-    const [first, ...others] = await lines('cotejo', 'accounts', 'list')
-    expect(first).toBe(`${bin}/cotejo accounts list`)
-    expect(others.toSorted()).toEqual(
-      [...settings, ...keys, `DATABASE_URL_FILE=${etc}/secrets/database_operator`].toSorted(),
-    )
+    const keyed = [
+      ['operator', 'accounts', 'list'],
+      ['operator', '--actor', 'migrate', 'accounts', 'list'],
+      ['operator', 'accounts', 'show', 'move'],
+      ['migrate', 'accounts', 'move', 'sol'],
+      ['migrate', '--reason', 'OPS-17', 'accounts', '--actor', 'ana', 'move', 'sol'],
+    ] as const
+    for (const [role, ...words] of keyed) {
+      const [first, ...others] = await lines('cotejo', ...words)
+      expect(first).toBe(`${bin}/cotejo ${words.join(' ')}`)
+      expect(others.toSorted()).toEqual(
+        [...settings, ...keys, `DATABASE_URL_FILE=${etc}/secrets/database_${role}`].toSorted(),
+      )
+    }
     const [, ...ofServer] = await lines('cotejo-server', '3')
     expect(ofServer.toSorted()).toEqual(
       [
@@ -255,7 +265,8 @@ describe('the command of an installation in containers', () => {
       return stdout.trimEnd().split('\n').slice(5)
     }
     expect(await words(['migrate', '--json'])).toEqual(['migrate', 'cotejo', 'migrate', '--json'])
-    expect(await words(['--json', 'migrate'])).toEqual(['migrate', 'cotejo', '--json', 'migrate'])
+    const flagged = ['--actor', 'ana', '--json', 'migrate']
+    expect(await words(flagged)).toEqual(['migrate', 'cotejo', ...flagged])
     const actor = ['--env', 'COTEJO_OPERATOR=ana']
     expect(await words(['accounts', 'show', 'a b'])).toEqual([...actor, 'operator', 'accounts', 'show', 'a b'])
     const key = join(bin, 'docker')

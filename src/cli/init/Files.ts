@@ -26,19 +26,26 @@ PATH=${nodeDirectory === null ? '' : `${nodeDirectory}:`}$PATH:/usr/local/bin
 set -a
 . "$directory/settings.env"`
 
-/** Shell: the first word that is not a flag, as in `cotejo --json migrate`. */
-const firstWord = `first=
-for word; do case $word in -*) ;; *) first=$word; break ;; esac; done`
+/** Shell: the words without flags, as ` migrate ` of `cotejo --actor ana migrate`. */
+const words = `words=' ' flag=
+for word; do
+  case $flag in --actor | --reason) flag=; continue ;; esac
+  case $word in -*) flag=$word ;; *) flag= words="$words$word " ;; esac
+done`
 
 const command = (plan: Plan): string => `#!/bin/sh
 # The operator's command with the settings of this installation: ./cotejo accounts list
 ${start}
-${firstWord}
-if [ "$first" = migrate ]; then
+${words}
+case $words in ' migrate '*)
   ${secretsOf(plan, 'migrate')}
-else
+  ;;
+*)
   ${secretsOf(plan, 'operator')}
-fi
+  ;;
+esac
+# A move needs the keys, and the rights of the owner.
+case $words in ' accounts move '*) DATABASE_URL_FILE=$directory/secrets/database_migrate ;; esac
 exec cotejo "$@"
 `
 
@@ -53,8 +60,8 @@ exec cotejo-server
 const composeCommand = `#!/bin/sh
 # The operator's command with the settings of this installation: ./cotejo accounts list
 directory=$(cd "$(dirname "$0")" && pwd)
-${firstWord}
-if [ "$first" = migrate ]; then
+${words}
+if [ "\${words#' migrate '}" != "$words" ]; then
   set -- migrate cotejo "$@"
 else
   set -- operator "$@"
