@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
@@ -80,10 +91,18 @@ describe('cotejo init', () => {
     const public_ = Object.entries(modesIn(one)).filter(([path, mode]) => mode === '644' && path !== 'secrets')
     const texts = public_.map(([path]) => readFileSync(join(one, path), 'utf8')).join('\n')
     expect(passwords.every((password) => /^[0-9a-f]{48}$/.test(password))).toBe(true)
-    const [, sealing = ''] = readFileSync(join(one, 'secrets/sealing_keys'), 'utf8').split(':')
+    const [, sealing = ''] = readFileSync(join(one, 'secrets/sealing_keys'), 'utf8').trim().split(':')
     for (const secret of [...passwords, sealing, readFileSync(join(one, 'secrets/digest_key'), 'utf8')]) {
       expect(texts).not.toContain(secret)
     }
+  })
+
+  it('writes the sealing key as a line, after which a second one can be appended', async () => {
+    const directory = await installed('--environment', 'sandbox')
+    const line = `2026-12:${randomBytes(32).toString('base64')}\n`
+    appendFileSync(join(directory, 'secrets/sealing_keys'), line)
+    expect(await init(directory, '--check')).toMatchObject({ code: 0 })
+    expect(readFileSync(join(directory, 'secrets/sealing_keys'), 'utf8').split('\n')).toHaveLength(3)
   })
 
   it('prints the next three commands, and those for an account of the chosen billing', async () => {

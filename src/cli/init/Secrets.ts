@@ -24,7 +24,8 @@ export const newSecrets = ({ environment, database }: Plan, month: string) => {
   const address = database ?? ownDatabase
   const files: Record<string, string> = {
     digest_key: newKey(),
-    sealing_keys: `${month}:${newKey()}`,
+    // A line: the operator appends the next key.
+    sealing_keys: `${month}:${newKey()}\n`,
     ...Object.fromEntries(
       passwords.map(([role, password]) => [`database_${role}`, `postgres://cotejo_${role}:${password}@${address}`]),
     ),
