@@ -125,7 +125,7 @@ const resend = Command.make(
     since: Inputs.since,
     until: Inputs.until,
     state: Flag.Literals('state', ['agotada', 'pendiente', 'entregada']).pipe(
-      Flag.withDescription('With a filter: only webhooks in this state'),
+      Flag.withDescription('With a filter: only webhooks in this state. Default: agotada (given up)'),
       Flag.withDefault('agotada'),
     ),
     ...Bulk.flags,
