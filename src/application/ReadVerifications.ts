@@ -17,11 +17,11 @@ const isIdentifier = (id: string): boolean => id.length <= shortTextLength && /^
 /** An encoded document. */
 type Answer = Effect.Effect<Uint8Array, Failure>
 
-/** Reads verifications of the presented key's account. */
+/** Reads verifications of the presented key's account (contract 5.1). */
 export class ReadVerifications extends Context.Service<
   ReadVerifications,
   {
-    /** One verification. Another account's ID and an unknown ID give the same failure. */
+    /** One verification. Another account's ID and an unknown ID give the same failure (contract 3.9, 4.28). */
     readonly read: (principal: Principal, id: string) => Answer
     /** RespuestaDeLista. A null filter matches nothing. */
     readonly list: (principal: Principal, filter: ListFilter | null) => Answer

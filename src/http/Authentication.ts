@@ -17,7 +17,10 @@ export const identifying = Effect.gen(function* () {
 /** The route with a ceiling (step 2b). */
 const creation = 'crear'
 
-/** Steps 1 to 2b: every route except `/_salud` needs the key of an active partner, and creations have a ceiling. */
+/**
+ * Steps 1 to 2b: every route except `/_salud` needs the key of an active partner (contract 5.1), and creations have a
+ * ceiling.
+ */
 export const layer = Layer.effect(
   Authentication,
   Effect.gen(function* () {

@@ -19,9 +19,9 @@ const accountOf = (presented: PresentedKey['Service']): string =>
   Result.isSuccess(presented) ? presented.success.account.id : ''
 
 /**
- * Steps 1 to 3 of the order of judgement without the ceiling, and step 6's rules about headers, for a route that the
- * declaration of the API does not contain. Pages of other sites are refused first. The body is read here, and the
- * request keeps it. If the database is unavailable for the key's look-up, the route itself reports it.
+ * Steps 1, 2 and 3 of the order of judgement, and step 6's rules about headers, for a route that the declaration of
+ * the API does not contain. Pages of other sites are refused first. The body is read here, and the request keeps it. If
+ * the database is unavailable for the key's look-up, the route itself reports it.
  */
 export const layer = HttpRouter.middleware<{ provides: PresentedKey; handles: Rejection }>()(
   Effect.gen(function* () {

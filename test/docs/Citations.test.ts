@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { statuses } from '#test/support/statuses.ts'
 import { astray, foreignIn, problems, rules, steps } from '#tools/documents/Citations.ts'
 import { deadLinks } from '#tools/documents/Places.ts'
+import { rulePlaces } from '#tools/documents/RulePlaces.ts'
 
 const place = (text: string) => ({ path: 'docs/contract.md', text })
 
@@ -53,6 +54,11 @@ describe('the numbers of the contract', () => {
     expect(
       order.filter((number, index) => sections[index] === sections[index - 1] && number < (order[index - 1] ?? 0)),
     ).toEqual([])
+  })
+
+  it('are in the index of rules, if they are a step, also within a range', () => {
+    const index = rulePlaces()
+    expect(steps.filter((step) => !index.includes(`| step ${step} |`))).toEqual([])
   })
 
   it('are there for each of the 19 steps of the order of judgement', () => {

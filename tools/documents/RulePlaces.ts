@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { rules } from './Citations.ts'
 import { joined, sources } from './Places.ts'
 import { code, table } from './Tables.ts'
 
@@ -9,10 +10,16 @@ const forms = [
   { form: /\b[Ss]teps? (\d+b?(?:(?:, | and | to )\d+b?)*)/g, prefix: '4.' },
 ]
 
+/** A rule, or all rules from the first to the last of a range. */
+const rulesOf = (cited: string, prefix: string): ReadonlyArray<string> => {
+  const ends = cited.split(' to ').map((number) => rules.indexOf(`${prefix}${number}`))
+  return rules.slice(ends[0], (ends.at(-1) ?? 0) + 1)
+}
+
 const citedIn = (text: string): ReadonlyArray<string> =>
   forms.flatMap(({ form, prefix }) =>
     Array.from(text.matchAll(form), ([, numbers = '']) =>
-      numbers.split(/, | and | to /).map((number) => `${prefix}${number}`),
+      numbers.split(/, | and /).flatMap((cited) => rulesOf(cited, prefix)),
     ).flat(),
   )
 

@@ -40,7 +40,7 @@ export interface Facts {
   readonly rate: Window
   readonly created: MonthlyCounts
   readonly balance: Balance
-  /** Whether the payment in the terms already backs a verification of any account. */
+  /** Whether the payment in the terms already backs a verification of any account (contract 1.16). */
   readonly paymentIsTaken: boolean
 }
 

@@ -1,10 +1,10 @@
 import type { Balance } from './Account.ts'
 
-/** Whether the balance covers one more verification in addition to those in progress. */
+/** Whether the balance covers one more verification in addition to those in progress (contract 1.14). */
 export const covers = (balance: Balance, priceCentavos: number): boolean =>
   balance.settledCentavos - balance.heldCentavos >= priceCentavos
 
-/** Holds the price while the verification is `en_proceso`. */
+/** Holds the price while the verification is `en_proceso` (contract 1.14). */
 export const hold = (balance: Balance, priceCentavos: number): Balance => ({
   ...balance,
   heldCentavos: balance.heldCentavos + priceCentavos,

@@ -11,7 +11,7 @@ export interface Settlement {
   readonly chargedCentavos: number | null
   /** The transfer to queue; null if it costs nothing. */
   readonly transfer: { readonly paymentIntentId: string; readonly amountCentavos: number } | null
-  /** The payment that may now back another verification. */
+  /** The payment that may now back another verification (contract 1.16). */
   readonly freedPayment: string | null
 }
 

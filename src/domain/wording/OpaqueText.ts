@@ -25,7 +25,8 @@ type Disclosure =
 
 /**
  * What `solicitud_id`, `propiedad_id`, or path and parameters of `webhook_url` disclose although they must be opaque
- * (contract 4.22); null if they are opaque. The first ten characters of the CURP count too, because they begin the RFC.
+ * (step 14, contract 4.22); null if they are opaque. The first ten characters of the CURP count too, because they
+ * begin the RFC.
  */
 export const disclosedBy = (reading: Reading, { describes }: Wording, applicant: Applicant): Disclosure | null => {
   const { text } = reading

@@ -1,6 +1,6 @@
 /**
- * Decides a batch of applications, each by itself, by the rules of `domain/account/Admission.ts`, in one commit. A test
- * checks that both implementations agree.
+ * Decides a batch of applications, each by itself, by the rules of `domain/account/Admission.ts` (steps 16 to 18,
+ * contract 1.14, 1.16), in one commit. A test checks that both implementations agree.
  *
  * A batch of several accounts never waits. For an account, key or payment that another session has locked, it returns
  * `Locked` and does nothing. With `wait_ms` the batch is of one account and waits that long for each lock: first the

@@ -18,9 +18,9 @@ const newest = (condition: string): string => `
 
 /**
  * The unretired verifications of an account, most recent first, filtered by id, `solicitud_id` or state; null does not
- * filter. The table's policy shows a connection of the API only the account that is set here, even if a statement
- * forgets the condition. A connection keeps the plans, so they must neither scan the table nor sort the rows of another
- * index.
+ * filter. The table's policy shows a connection of the API only the account that is set here (contract 5.1), even if a
+ * statement forgets the condition. A connection keeps the plans, so they must neither scan the table nor sort the rows
+ * of another index.
  */
 export const readVerifications = `
 CREATE OR REPLACE FUNCTION read_verifications(
