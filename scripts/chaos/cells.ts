@@ -150,7 +150,18 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
   let took = 0
   await during(`account ${moving} moves from a to b`, async () => {
     const from = Date.now()
-    const args = ['accounts', 'move', `account-${moving}`, '--to', 'b', '--router', router.socket, '--map', router.map]
+    const args = [
+      'accounts',
+      'move',
+      '--experimental',
+      `account-${moving}`,
+      '--to',
+      'b',
+      '--router',
+      router.socket,
+      '--map',
+      router.map,
+    ]
     const other = { COTEJO_OTHER_DATABASE_URL: b.database.url, COTEJO_OTHER_SEALING_KEYS: b.database.sealingKeys }
     await operate(a, [...args, '--reason', 'chaos'], other)
     took = (Date.now() - from) / 1_000

@@ -60,6 +60,19 @@ const drained = Effect.fnUntraced(function* (cell: Cell, account: string) {
   )
 })
 
+/** One move of an account at a time, between two databases: kept until the command ends. */
+const alone = Effect.fnUntraced(function* ({ here, there }: Cells, account: string) {
+  for (const { sql } of [here, there]) {
+    const connection = yield* sql.reserve
+    const ask = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS is_alone'
+    const [row] = yield* connection.execute(ask, [`traslado/${account}`], undefined)
+    if (row?.['is_alone'] !== true)
+      return yield* new Refused({
+        reason: `Another command moves account "${account}", or both addresses name one database.`,
+      })
+  }
+})
+
 /** Refuses what cannot be moved. Returns the states of the account in the two cells. */
 const judged = Effect.fnUntraced(function* ({ here, there }: Cells, account: string, to: string) {
   const [ours, theirs] = [yield* AccountMove.schemaOf(here), yield* AccountMove.schemaOf(there)]
@@ -132,10 +145,16 @@ export const move = Command.make(
     ...OtherCell.routers,
     dryRun: yes('dry-run', 'Only print what would be copied'),
     cancel: yes('cancel', 'Give up a move that has not ended: the account stays here'),
+    experimental: yes('experimental', 'Required: see what is not safe yet in docs/operate/cells.md'),
   },
   Effect.fnUntraced(
-    function* ({ account, to, router, map, dryRun, cancel }) {
+    function* ({ account, to, router, map, dryRun, cancel, experimental }) {
+      if (!(experimental || dryRun))
+        return yield* new Refused({
+          reason: 'Moving is not safe yet against a wrong target. Read docs/operate/cells.md, and add --experimental.',
+        })
       const cells = yield* cellsOf
+      yield* alone(cells, account)
       if (cancel) {
         yield* cancelling(cells, account, to)
         return yield* printDone(`Account "${account}" stays here. Update the map: cotejo cells map.`, {

@@ -101,9 +101,13 @@ describe.skipIf(!haproxyIsInstalled())('two cells behind ops/cells/haproxy.cfg',
     await cotejo(b, ['accounts', 'credit', 'luna', '900000', '--reference', 'spei-1', '--reason', 'caso-1'])
     const working = Promise.all([partner('sol'), partner('luna')])
     await until(async () => made.sol.size > 5)
-    const ended = await cotejo(a, ['accounts', 'move', 'sol', '--to', 'b', ...routed, '--reason', 'caso-1'], {
-      COTEJO_OTHER_DATABASE_URL: b,
-    })
+    const ended = await cotejo(
+      a,
+      ['accounts', 'move', '--experimental', 'sol', '--to', 'b', ...routed, '--reason', 'caso-1'],
+      {
+        COTEJO_OTHER_DATABASE_URL: b,
+      },
+    )
     expect(ended).toMatchObject({ code: 0, err: '' })
     const [before] = [made.sol.size]
     await until(async () => made.sol.size > before + 5)

@@ -59,10 +59,26 @@ const lived = async (url: string): Promise<void> => {
 }
 
 const moved = (from: string, to: string, ...more: ReadonlyArray<string>) =>
-  cotejo(from, ['accounts', 'move', 'sol', '--to', 'b', '--router', router.socket, '--reason', 'caso-1', ...more], {
-    COTEJO_OTHER_DATABASE_URL: to,
-    COTEJO_OTHER_SEALING_KEYS: foreignKeys,
-  })
+  cotejo(
+    from,
+    [
+      'accounts',
+      'move',
+      '--experimental',
+      'sol',
+      '--to',
+      'b',
+      '--router',
+      router.socket,
+      '--reason',
+      'caso-1',
+      ...more,
+    ],
+    {
+      COTEJO_OTHER_DATABASE_URL: to,
+      COTEJO_OTHER_SEALING_KEYS: foreignKeys,
+    },
+  )
 
 const stateOf = (url: string) =>
   value(
@@ -195,7 +211,7 @@ describe('cotejo accounts move', () => {
     expect(await moved(from, to)).toMatchObject({ code: 0 })
     const back = await cotejo(
       to,
-      ['accounts', 'move', 'sol', '--to', 'a', '--router', router.socket, '--reason', 'caso-2'],
+      ['accounts', 'move', '--experimental', 'sol', '--to', 'a', '--router', router.socket, '--reason', 'caso-2'],
       { COTEJO_SEALING_KEYS: foreignKeys, COTEJO_OTHER_DATABASE_URL: from, COTEJO_OTHER_SEALING_KEYS: firstKeys },
     )
     expect(back).toMatchObject({ code: 0, err: '' })

@@ -24,6 +24,9 @@ const reading: Reading = {
 const failureBy = ({ reason }: Lost): AttemptFailure =>
   reason === 'respuesta_excesiva' ? reason : 'respuesta_invalida'
 
+/** The receiver closed the connection before it answered. */
+const isClosed = ({ reason, hasBegun }: Lost): boolean => reason === 'sin_respuesta' && !hasBegun
+
 const connectionMillis = Duration.toMillis(webhookConnectionTime)
 
 /** Makes an effect interruptible again. */
@@ -71,7 +74,8 @@ const keptLines = () => {
  * of the response body. After the deadline, an interruption or a response other than 2xx, the connection is closed.
  *
  * After a 2xx, a connection serves the next POST to the same origin, for at most `webhookConnectionTime` after its
- * address was checked. What fails over such a connection is repeated over a new one: the receiver may have closed it.
+ * address was checked. If the receiver closes such a connection before it answers, the POST
+ * is repeated over a new one.
  */
 export const egress = Effect.fnUntraced(function* (connector: Connector, denied: DeniedReceivers) {
   const whole = yield* Effect.scope
@@ -99,16 +103,18 @@ export const egress = Effect.fnUntraced(function* (connector: Connector, denied:
       Effect.onExit((exit) =>
         Exit.isSuccess(exit) && delivers(exit.value) && kept.add(origin, one) ? Effect.void : close(one),
       ),
-      Effect.mapError(failureBy),
     )
 
   const overKept = Effect.fnUntraced(function* (place: PublicPlace, outgoing: Outgoing, restore: Restore) {
     const one = kept.take(place.origin)
     if (one === null) return Option.none<AttemptOutcome>()
     const isUsable = one.line.isFree() && (yield* monotonicMillis) - one.checkedAt < connectionMillis
-    return isUsable
-      ? yield* Effect.option(answered(place, outgoing, one, restore))
-      : yield* Effect.as(close(one), Option.none<AttemptOutcome>())
+    if (!isUsable) return yield* Effect.as(close(one), Option.none<AttemptOutcome>())
+    return yield* answered(place, outgoing, one, restore).pipe(
+      Effect.asSome,
+      Effect.catchIf(isClosed, () => Effect.succeedNone),
+      Effect.mapError(failureBy),
+    )
   })
 
   const outcomeOf = Effect.fnUntraced(function* (outgoing: Outgoing, restore: Restore) {
@@ -116,7 +122,7 @@ export const egress = Effect.fnUntraced(function* (connector: Connector, denied:
     if (place === null) return yield* Effect.fail<AttemptFailure>('direccion_no_publica')
     const earlier = yield* overKept(place, outgoing, restore)
     if (Option.isSome(earlier)) return earlier.value
-    return yield* answered(place, outgoing, yield* connected(place, restore), restore)
+    return yield* Effect.mapError(answered(place, outgoing, yield* connected(place, restore), restore), failureBy)
   })
 
   return (outgoing: Outgoing): Effect.Effect<AttemptOutcome> =>

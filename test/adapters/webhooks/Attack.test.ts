@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addresses, alias, type Family, fails, type Host } from '#test/support/dnsServer.ts'
 import { type End, type LoopbackInternet, loopbackInternet, seenAs, webhook } from '#test/support/loopbackInternet.ts'
 import { otherCertificate } from '#test/support/receiverCertificates.ts'
-import { answers, type Behaviour, onRequest, type Receiver, receiver } from '#test/support/receivers.ts'
+import {
+  answers,
+  answersAndResets,
+  type Behaviour,
+  onRequest,
+  type Receiver,
+  receiver,
+} from '#test/support/receivers.ts'
 import { forbiddenUrls } from './forbiddenUrls.ts'
 
 /** Leads to a receiver that answers 204. */
@@ -183,7 +190,13 @@ describe('by its connection', () => {
     ],
     ['that closes at the second request', 204, [kept], turns(good, (socket) => void socket.end())],
     ['that resets at the second request', 204, [kept], turns(good, (_, raw) => void raw.resetAndDestroy())],
-    ['that answers nonsense the second time', 204, [kept], turns(good, answered('nonsense'))],
+    ['that answers nonsense the second time', 'respuesta_invalida', [], turns(good, answered('nonsense'))],
+    [
+      'that begins an answer and resets',
+      'respuesta_invalida',
+      [],
+      turns(good, answersAndResets('HTTP/1.1 500 Oh\r\nContent-Length: 9\r\n\r\n')),
+    ],
     ['that said it would close', 204, [kept], turns(`HTTP/1.1 204 No\r\nConnection: close\r\n\r\n`, answered(bad))],
     ['that failed', 500, [kept], turns(bad, answered(good))],
     [
