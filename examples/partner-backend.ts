@@ -13,7 +13,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { Cotejo, CotejoError, type PeticionDeVerificacion, type Verificacion } from '@cotejo/client'
+import {
+  Cotejo,
+  CotejoError,
+  type PeticionDeVerificacion,
+  type Verificacion,
+  type VerificacionEmitida,
+} from '@cotejo/client'
 import { verifyWebhook } from '@cotejo/client/webhook'
 
 const {
@@ -42,7 +48,7 @@ interface Application {
 
 /** In production, two tables with unique keys. */
 const applications = new Map<string, Application>()
-const events = new Set<string>()
+const events = new Map<string, VerificacionEmitida | null>()
 
 // region apply
 /** Stores the request before sending it, so that every retry is the same request. */
@@ -79,9 +85,10 @@ const create = async (application: Application, from: string, options = {}): Pro
     learn(await cotejo.create(request, options), from)
   } catch (failure) {
     if (failure instanceof CotejoError && failure.codigo !== null) {
-      // A monthly quota may ask for 30 days.
-      application.notBefore = Date.now() + 1_000 * (failure.retryAfterSeconds ?? 0)
-      const isLater = failure.retryable || failure.codigo === 'cobro_no_verificado'
+      // A monthly quota may ask for 30 days. Crediting the account, or confirming the payment, takes minutes.
+      const waitMs = failure.status === 402 ? 5 * minute : 1_000 * (failure.retryAfterSeconds ?? 0)
+      application.notBefore = Date.now() + waitMs
+      const isLater = failure.retryable || failure.status === 402
       if (!isLater) applications.delete(request.solicitud_id)
     }
     throw failure
@@ -137,9 +144,9 @@ const receive = async (request: IncomingMessage): Promise<number> => {
   const { event } = verdict
   const eventId = String(request.headers['service-event-id'])
   if (!events.has(eventId)) {
-    events.add(eventId)
+    // Stored before the answer, so that a crash loses nothing, and processed after it.
+    events.set(eventId, event)
     console.log('received', eventId)
-    // Process it after the answer: the service waits at most 10 seconds for it.
     if (event !== null) setImmediate(() => learn(event, 'webhook'))
   }
   return 204

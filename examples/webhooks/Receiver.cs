@@ -6,7 +6,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 
 var secrets = Environment.GetEnvironmentVariable("WEBHOOK_SECRETS")!.Split(',');
-var seen = new ConcurrentDictionary<string, bool>(); // in production, a table with a unique key
+var seen = new ConcurrentDictionary<string, bool>(); // in production, a table with the body under a unique key
 var app = WebApplication.CreateBuilder(args).Build();
 
 app.MapPost("/{**path}", async (HttpRequest request) =>

@@ -35,7 +35,7 @@ public class Receiver {
     public static void main(String[] args) throws Exception {
         var secrets = List.of(System.getenv("WEBHOOK_SECRETS").split(","));
         var port = Integer.parseInt(System.getenv().getOrDefault("PORT", "3000"));
-        Set<String> seen = ConcurrentHashMap.newKeySet(); // in production, a table with a unique key
+        Set<String> seen = ConcurrentHashMap.newKeySet(); // in production, a table with the body under a unique key
         var server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
         server.createContext("/", exchange -> {
             var rawBody = exchange.getRequestBody().readAllBytes();

@@ -43,7 +43,7 @@ func isGenuine(rawBody []byte, header string, secrets []string, now time.Time) b
 
 func main() {
 	secrets := strings.Split(os.Getenv("WEBHOOK_SECRETS"), ",")
-	var seen sync.Map // in production, a table with a unique key
+	var seen sync.Map // in production, a table with the body under a unique key
 	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
 		rawBody, err := io.ReadAll(request.Body)
 		if err != nil || !isGenuine(rawBody, request.Header.Get("Service-Signature"), secrets, time.Now()) {

@@ -16,7 +16,7 @@ export const isGenuine = (rawBody, header, secrets, now = Date.now() / 1000) => 
 // endregion
 
 const secrets = process.env.WEBHOOK_SECRETS.split(',')
-const seen = new Set() // in production, a table with a unique key
+const seen = new Set() // in production, a table with the body under a unique key
 
 const server = createServer(async (request, response) => {
   const rawBody = Buffer.concat(await request.toArray())

@@ -24,7 +24,7 @@ if (!is_genuine($rawBody, $header, explode(',', getenv('WEBHOOK_SECRETS')), time
     return true;
 }
 $seen = sys_get_temp_dir() . '/cotejo-' . hash('sha256', $_SERVER['HTTP_SERVICE_EVENT_ID']);
-// In production, a table with a unique key. Here, a file that can be created only once.
+// In production, a table with the body under a unique key. Here, a file that can be created only once.
 if (($file = @fopen($seen, 'x')) !== false) {
     fclose($file);
     error_log("new {$_SERVER['HTTP_SERVICE_EVENT_ID']} " . json_decode($rawBody)->estado);

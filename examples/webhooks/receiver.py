@@ -23,7 +23,7 @@ def is_genuine(raw_body: bytes, header: str | None, secrets: list[str], now: flo
 
 
 SECRETS = os.environ["WEBHOOK_SECRETS"].split(",")
-seen: set[str] = set()  # in production, a table with a unique key
+seen: set[str] = set()  # in production, a table with the body under a unique key
 
 
 class Receiver(BaseHTTPRequestHandler):

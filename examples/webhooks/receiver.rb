@@ -18,7 +18,7 @@ end
 # endregion
 
 secrets = ENV.fetch('WEBHOOK_SECRETS').split(',')
-seen = {} # in production, a table with a unique key
+seen = {} # in production, a table with the body under a unique key
 
 server = TCPServer.new('127.0.0.1', Integer(ENV.fetch('PORT', '3000')))
 $stdout.sync = true

@@ -86,19 +86,21 @@ const snippetBlocks = pages.flatMap((page) =>
 const checkRows = (head: string, language: Language): string =>
   table(
     ['`codigo`', head],
-    Object.entries(checks).map(([check, text]) => [code(check), text[language].split('. ')[0] ?? '']),
+    Object.entries(checks).map(([check, text]) => [code(check), text[language].split(/\.(?: |$)/)[0] ?? '']),
   )
 
 const errorHeads = { es: ['HTTP', '`codigo`', 'Cuándo, y qué hacer'], en: ['HTTP', '`codigo`', 'When', 'Try again'] }
 
-/** The table of the codes; the contract's has the first status of each. */
-const errorRows = (language: Language, allStatuses = true): string =>
+/** The table of the codes; the contract's has the first status of each, and the numbers of its rules. */
+const errorRows = (language: Language, isGuide = true): string =>
   table(
     errorHeads[language],
     Codigo.literals.map((codigo) => {
       const { status, cuando } = catalog[codigo]
       const texts = language === 'es' ? [cuando] : errorsInEnglish[codigo]
-      return [allStatuses ? statusesOf(codigo) : String(status), code(codigo), ...texts]
+      return isGuide
+        ? [statusesOf(codigo), code(codigo), ...texts.map((text) => text.replace(/ \(\d+\.\d+\)/, ''))]
+        : [String(status), code(codigo), ...texts]
     }),
   )
 

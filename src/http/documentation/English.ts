@@ -13,7 +13,7 @@ export const errorsInEnglish: Readonly<Record<Codigo, readonly [when: string, ag
   llave_ausente: ['no Bearer key', 'no'],
   llave_invalida: ['the key belongs to no active partner of this environment', 'no'],
   cobro_no_verificado: ['the payment is missing, not `succeeded`, not in MXN, below the price after refunds, disputed, of the other environment (`livemode`), or pays for another verification; or the processor did not answer', 'later, with the same ids, when the payment is in order'],
-  consumo_agotado: ['the balance, less the held amount (1.14), does not cover another verification', 'once the account is credited or held amounts are free'],
+  consumo_agotado: ['the balance, less the held amount (1.14), does not cover another verification', 'once the account is credited, or a verification in progress has ended `no_concluyente`'],
   verificacion_no_encontrada: ['the account has no verification with this id, or its data was removed', 'no'],
   conflicto_idempotencia: ['the `solicitud_id` was used with another body, or for a verification whose data was erased, by the retention or because the person asked', 'no'],
   cuerpo_demasiado_grande: ['more than 64 KB', 'no'],
