@@ -5,14 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addresses, alias, type Family, fails, type Host } from '#test/support/dnsServer.ts'
 import { type End, type LoopbackInternet, loopbackInternet, seenAs, webhook } from '#test/support/loopbackInternet.ts'
 import { otherCertificate } from '#test/support/receiverCertificates.ts'
-import {
-  answers,
-  answersAndResets,
-  type Behaviour,
-  onRequest,
-  type Receiver,
-  receiver,
-} from '#test/support/receivers.ts'
+import { answers, type Behaviour, onRequest, type Receiver, receiver } from '#test/support/receivers.ts'
 import { forbiddenUrls } from './forbiddenUrls.ts'
 
 /** Leads to a receiver that answers 204. */
@@ -195,7 +188,10 @@ describe('by its connection', () => {
       'that begins an answer and resets',
       'respuesta_invalida',
       [],
-      turns(good, answersAndResets('HTTP/1.1 500 Oh\r\nContent-Length: 9\r\n\r\n')),
+      turns(
+        good,
+        (socket, raw) => void socket.write('HTTP/1.1 500 Oh\r\nContent-Length: 9\r\n\r\n', () => raw.resetAndDestroy()),
+      ),
     ],
     ['that said it would close', 204, [kept], turns(`HTTP/1.1 204 No\r\nConnection: close\r\n\r\n`, answered(bad))],
     ['that failed', 500, [kept], turns(bad, answered(good))],
