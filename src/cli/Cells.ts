@@ -15,10 +15,12 @@ const map = Command.make(
   Effect.fnUntraced(
     function* ({ cell, router, map: file }) {
       const { work: sql } = yield* Database
-      const digests = yield* keyDigests({ sql }, null)
+      const digests = yield* keyDigests({ sql }, 'live')
+      // The router sends them to the old cell or to the new one: their move decides.
+      const moving = yield* keyDigests({ sql }, 'moving')
       if (router.length === 0) return yield* Console.log(digests.map((digest) => `${digest} ${cell}`).join('\n'))
       const rows = yield* Effect.forEach(router, (socket) =>
-        Effect.map(RouterMap.send({ socket, file }, digests, cell, true), (changes) => ({
+        Effect.map(RouterMap.send({ socket, file }, digests, cell, moving), (changes) => ({
           router: socket,
           keys: digests.length,
           changes,

@@ -4,6 +4,7 @@ import * as RouterMap from '#adapters/platform/RouterMap.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import { checkSettings } from '#adapters/postgres/installation/StartChecks.ts'
+import { type Cell, measured } from '#adapters/postgres/operators/AccountCopy.ts'
 import * as AccountMove from '#adapters/postgres/operators/AccountMove.ts'
 import * as PostgresAudit from '#adapters/postgres/operators/Audit.ts'
 import { AccountUnknown } from '#ports/AccountAdministration.ts'
@@ -22,8 +23,6 @@ import { recorder } from './Recording.ts'
 const lastRequests = Duration.seconds(2)
 /** Longer than a verification may take. */
 const longestDrain = Duration.minutes(15)
-
-type Cell = AccountMove.Cell
 
 /** The account's two cells, and where each keeps its audit. */
 interface Cells {
@@ -81,16 +80,28 @@ const judged = Effect.fnUntraced(function* ({ here, there }: Cells, account: str
       reason: 'The cells have different schemas. Bring both to one release: cotejo migrate.',
     })
   const states = {
-    old: yield* AccountMove.stateOf(here, account, to),
-    next: yield* AccountMove.stateOf(there, account, to),
+    old: yield* AccountMove.standingOf(here, account),
+    next: yield* AccountMove.standingOf(there, account),
   }
   const { old, next } = states
-  if (old === 'none') return yield* new AccountUnknown({ accountId: account })
-  if (old !== 'moved' && next === 'live')
+  if (old.state === 'none') return yield* new AccountUnknown({ accountId: account })
+  if (old.state === 'copy')
+    return yield* new Refused({
+      reason: `This cell has only a copy of account "${account}": run this in its old cell.`,
+    })
+  if (old.to !== null && old.to !== to)
+    return yield* new Refused({ reason: `Account "${account}" moves, or was moved, to cell "${old.to}".` })
+  if (old.state === 'moved') {
+    const isIt = (next.state === 'copy' || next.state === 'live') && next.moveId === old.moveId
+    if (!isIt)
+      return yield* new Refused({
+        reason: `The other database does not have the account "${account}" that was moved. Is it cell "${to}"?`,
+      })
+    return states
+  }
+  if (next.state === 'live' || next.state === 'halted')
     return yield* new Refused({ reason: `Cell "${to}" has an account "${account}" of its own. Is it the same cell?` })
-  if (old === 'moved' && next !== 'halted' && next !== 'live')
-    return yield* new Refused({ reason: `Account "${account}" was moved before, and cell "${to}" does not have it.` })
-  if (old !== 'moved') yield* AccountMove.checked(here, account)
+  yield* AccountMove.checked(here, account)
   return states
 })
 
@@ -105,13 +116,13 @@ const moving = Effect.fnUntraced(function* (
   const record = yield* recorder('accounts move')
   const facts = (step: string) => ({ account, details: { to, step } })
   const routed = Effect.gen(function* () {
-    const digests = yield* AccountMove.keyDigests(there, account)
-    const changes = yield* Effect.forEach(routers, (router) => RouterMap.send(router, digests, to, false))
+    const digests = yield* AccountMove.keyDigests(there, { of: account })
+    const changes = yield* Effect.forEach(routers, (router) => RouterMap.send(router, digests, to, null))
     if (changes.some((count) => count > 0)) yield* Effect.sleep(lastRequests)
   })
 
-  if (old === 'live') yield* record(AccountMove.halt(here, account, to), facts('halt'))
-  if (old !== 'moved') {
+  if (old.state === 'live') yield* record(AccountMove.halt(here, account, to), facts('halt'))
+  if (old.state !== 'moved') {
     yield* drained(here, account)
     const replaced = Effect.gen(function* () {
       yield* AccountMove.copy(here, there, account)
@@ -120,18 +131,16 @@ const moving = Effect.fnUntraced(function* (
     })
     yield* record(replaced, facts('bury'))
   } else yield* routed
-  if (next === 'live') return
+  if (next.state === 'live') return
   const recordThere = yield* Effect.provideService(recorder('accounts move'), Audit, auditThere)
-  yield* recordThere(AccountMove.revive(there, account), facts('revive'))
+  yield* recordThere(AccountMove.revive(there, account, 'copy'), facts('revive'))
 })
 
-const cancelling = Effect.fnUntraced(function* ({ here, there }: Cells, account: string, to: string) {
-  if ((yield* AccountMove.stateOf(here, account, to)) !== 'halted')
-    return yield* new Refused({ reason: `Account "${account}" is not moving.` })
+const cancelling = Effect.fnUntraced(function* (cells: Cells, account: string, to: string) {
+  const { old } = yield* judged(cells, account, to)
+  if (old.state !== 'halted') return yield* new Refused({ reason: `Account "${account}" is not moving.` })
   const record = yield* recorder('accounts move')
-  if ((yield* AccountMove.stateOf(there, account, to)) === 'halted')
-    yield* there.sql.withTransaction(AccountMove.discard(there, account))
-  yield* record(AccountMove.revive(here, account), { account, details: { to, step: 'cancel' } })
+  yield* record(AccountMove.cancel(cells.here, cells.there, account), { account, details: { to, step: 'cancel' } })
 })
 
 const yes = (name: string, description: string) =>
@@ -145,13 +154,13 @@ export const move = Command.make(
     ...OtherCell.routers,
     dryRun: yes('dry-run', 'Only print what would be copied'),
     cancel: yes('cancel', 'Give up a move that has not ended: the account stays here'),
-    experimental: yes('experimental', 'Required: see what is not safe yet in docs/operate/cells.md'),
+    experimental: yes('experimental', 'Required: see docs/operate/cells.md'),
   },
   Effect.fnUntraced(
     function* ({ account, to, router, map, dryRun, cancel, experimental }) {
       if (!(experimental || dryRun))
         return yield* new Refused({
-          reason: 'Moving is not safe yet against a wrong target. Read docs/operate/cells.md, and add --experimental.',
+          reason: 'Moving an account is experimental. Read docs/operate/cells.md, and add --experimental.',
         })
       const cells = yield* cellsOf
       yield* alone(cells, account)
@@ -164,11 +173,11 @@ export const move = Command.make(
       }
       if (dryRun) {
         const { old } = yield* judged(cells, account, to)
-        const found = yield* AccountMove.measured(cells.here, account)
+        const found = yield* measured(cells.here, account)
         return yield* printDone(`This would move account "${account}" to cell "${to}": ${found}. Nothing was done.`, {
           account,
           to,
-          state: old,
+          state: old.state,
           rows: found,
           dryRun: true,
         })

@@ -1,10 +1,12 @@
-import { Redacted } from 'effect'
+import { Effect, Redacted } from 'effect'
+import { Reactivity } from 'effect/reactivity'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { movedTables, staying } from '#adapters/postgres/operators/AccountMove.ts'
+import { drain, movedTables, staying } from '#adapters/postgres/operators/AccountMove.ts'
 import { startProcessor, type TestProcessor } from '#tools/peers/processor.ts'
 import { type MapServer, startMapServer } from '#tools/peers/router.ts'
 import { webhookSender } from '#tools/peers/webhookSender.ts'
-import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { makeClient } from '#tools/postgres/database.ts'
+import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
 import {
   cotejo,
   create,
@@ -24,7 +26,7 @@ const value = async (url: string, sql: string) => Object.values((await query(url
 const contents = async (url: string) => {
   const all: Record<string, unknown> = {}
   for (const table of movedTables) {
-    const anew = '{sequence,entry_id,moving_to,replica_id,epoch,data_key,document_key,sealed}'
+    const anew = '{sequence,entry_id,moving_to,move_id,replica_id,epoch,data_key,document_key,sealed}'
     const sealedBy = `CASE WHEN to_jsonb(t) ? 'sealed' THEN 'key_id' ELSE '' END`
     const rows = `SELECT to_jsonb(t) - '${anew}'::text[] - ${sealedBy} AS row
                     FROM ${table} t WHERE account_id = 'sol' ORDER BY 1`
@@ -83,8 +85,16 @@ const moved = (from: string, to: string, ...more: ReadonlyArray<string>) =>
 const stateOf = (url: string) =>
   value(
     url,
-    `SELECT coalesce((SELECT CASE WHEN status = 'trasladada' THEN 'moved' WHEN moving_to IS NULL THEN 'live' ELSE 'halted' END
+    `SELECT coalesce((SELECT CASE WHEN status = 'trasladada' THEN 'moved' WHEN moving_to IS NULL THEN 'live' WHEN move_id IS NULL THEN 'halted' ELSE 'copy' END
                         FROM accounts WHERE account_id = 'sol'), 'none')`,
+  )
+
+const draining = (url: string) =>
+  makeClient(url).pipe(
+    Effect.flatMap((sql) => drain({ sql }, 'sol')),
+    Effect.scoped,
+    Effect.provide(Reactivity.layer),
+    Effect.runPromise,
   )
 
 /** A trigger that makes one kind of change of a table fail. */
@@ -115,15 +125,15 @@ describe('cotejo accounts move', () => {
     ['halting', 'from', failing('accounts', 'UPDATE', 'NEW.moving_to IS NOT NULL'), 'live none'],
     ['the copy', 'to', failing('deliveries', 'INSERT'), 'halted none'],
     ['the commit of the copy', 'to', failing('accounts', 'INSERT', 'true', ...atCommit), 'halted none'],
-    ['the change of the map', 'router', '', 'halted halted'],
-    ['removing', 'from', failing('ledger_entries', 'DELETE'), 'halted halted'],
+    ['the change of the map', 'router', '', 'halted copy'],
+    ['removing', 'from', failing('ledger_entries', 'DELETE'), 'halted copy'],
     [
       'the commit of the removal',
       'from',
       failing('accounts', 'UPDATE', "NEW.status = 'trasladada'", ...atCommit),
-      'halted halted',
+      'halted copy',
     ],
-    ['reviving', 'to', failing('accounts', 'UPDATE', 'NEW.moving_to IS NULL'), 'moved halted'],
+    ['reviving', 'to', failing('accounts', 'UPDATE', 'NEW.moving_to IS NULL'), 'moved copy'],
   ]
 
   it.each(interruptions)(
@@ -227,6 +237,84 @@ describe('cotejo accounts move', () => {
     expect((await moved(from, to)).err).toMatch(/^Cell "b" has an account "sol" of its own/)
     await query(strange, "INSERT INTO known_keys VALUES ('digest', 'digest', 'otra')")
     expect((await moved(from, strange)).err).toMatch(/COTEJO_DIGEST_KEY is not the key/)
+  })
+
+  /** A halted account with its copy: what an interruption at the router leaves. */
+  const halfMoved = async () => {
+    const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]
+    router.isOpen = false
+    expect(await moved(from, to)).toMatchObject({ code: 1 })
+    router.isOpen = true
+    expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe('halted copy')
+    return { from, to }
+  }
+  const inNewCell = { COTEJO_SEALING_KEYS: foreignKeys }
+
+  it.each([[], ['--cancel']])('is refused while another command moves the account %s', async (...more) => {
+    const { from, to } = await halfMoved()
+    for (const url of [from, to]) {
+      const other = await openConnection(url)
+      await other.ask("SELECT pg_advisory_lock(hashtextextended('traslado/sol', 0))")
+      expect((await moved(from, to, ...more)).err).toMatch(/^Another command moves account "sol"/)
+      await other.close()
+    }
+    expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe('halted copy')
+  })
+
+  it.each([[], ['--cancel']])('is refused into its own database %s', async (...more) => {
+    const { from } = await halfMoved()
+    expect((await moved(from, from, ...more)).err).toMatch(/both addresses name one database/)
+    expect(await stateOf(from)).toBe('halted')
+  })
+
+  it('is refused in the new cell, which has only a copy, and does not revive a copy in a third cell', async () => {
+    const { from, to } = await halfMoved()
+    for (const more of [[], ['--cancel']]) {
+      const other = { ...inNewCell, COTEJO_OTHER_DATABASE_URL: from, COTEJO_OTHER_SEALING_KEYS: firstKeys }
+      const args = ['accounts', 'move', '--experimental', 'sol', '--to', 'b', '--router', router.socket, ...more]
+      expect((await cotejo(to, [...args, '--reason', 'caso-1'], other)).err).toMatch(/^This cell has only a copy/)
+    }
+    const third = await testDatabase(migrated)
+    expect(await moved(from, third)).toMatchObject({ code: 0 })
+    expect((await moved(from, to)).err).toMatch(/^The other database does not have the account/)
+    expect(`${await stateOf(from)} ${await stateOf(third)} ${await stateOf(to)}`).toBe('moved live copy')
+  })
+
+  it('lets no operator change the account in either cell, keeps its key in the router, and is told by doctor', async () => {
+    const { from, to } = await halfMoved()
+    const digest = String(await value(to, 'SELECT digest FROM api_keys'))
+    const keyId = String(await value(to, 'SELECT key_id FROM api_keys'))
+    router.map.set(digest, 'b')
+    for (const [url, settings] of [
+      [from, {}],
+      [to, inNewCell],
+    ] as const) {
+      for (const args of [
+        ['accounts', 'suspend', 'sol'],
+        ['api-keys', 'revoke', 'sol', keyId],
+        ['accounts', 'plan', 'sol', '--price', '5'],
+      ])
+        expect((await cotejo(url, [...args, '--reason', 'caso-1'], settings)).err).toMatch(/is moving to another cell/)
+    }
+    expect(await cotejo(to, ['cells', 'map', 'b', '--router', router.socket], inNewCell)).toMatchObject({ code: 0 })
+    expect([...router.map]).toEqual([[digest, 'b']])
+    expect((await cotejo(from, ['doctor', '--json'])).out).toContain(
+      String.raw`account \"sol\" is moving to cell \"b\"`,
+    )
+    expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('waits for work that a replica claims in the same instant', async () => {
+    const { from } = await halfMoved()
+    await query(from, "UPDATE deliveries SET replica_id = NULL WHERE account_id = 'sol'")
+    const claiming = await openConnection(from)
+    await claiming.ask('BEGIN')
+    await claiming.ask("UPDATE deliveries SET replica_id = 'R' WHERE account_id = 'sol'")
+    const left = draining(from)
+    await until(async () => (await query(from, 'SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0)
+    await claiming.ask('COMMIT')
+    await claiming.close()
+    expect(await left).toBe(2)
   })
 
   it('moves every table with an account', async () => {

@@ -59,20 +59,20 @@ const entries = Effect.fnUntraced(function* ({ socket, file }: RouterMap) {
 /**
  * Sends these keys to this cell.
  *
- * @param isWhole removes the cell's other keys
+ * @param keeps keys of the cell that stay besides; all others of it are removed. With null, none is removed
  * @returns the number of changes
  */
 export const send = Effect.fnUntraced(function* (
   router: RouterMap,
   digests: ReadonlyArray<string>,
   cell: string,
-  isWhole: boolean,
+  keeps: ReadonlyArray<string> | null,
 ) {
   const { socket, file } = router
   const known = yield* entries(router)
   const changed = digests.filter((digest) => known.get(digest) !== cell)
-  const wanted = new Set(digests)
-  const gone = isWhole ? [...known].filter(([digest, to]) => to === cell && !wanted.has(digest)) : []
+  const wanted = new Set([...digests, ...(keeps ?? [])])
+  const gone = keeps === null ? [] : [...known].filter(([digest, to]) => to === cell && !wanted.has(digest))
   const commands = [
     ...changed.map((digest) => `${known.has(digest) ? 'set' : 'add'} map ${file} ${digest} ${cell}`),
     ...gone.map(([digest]) => `del map ${file} ${digest}`),

@@ -10,7 +10,7 @@ import { refusedVersion } from '#adapters/postgres/schema/ServerVersion.ts'
 import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 import { disk } from './Disk.ts'
 import { clock } from './MachineClock.ts'
-import { agreement, work } from './Work.ts'
+import { agreement, moves, work } from './Work.ts'
 
 /** What the database says of itself. */
 
@@ -88,4 +88,4 @@ const connections: Check<Database> = {
   }),
 }
 
-export const databaseChecks = [server, schema, role, clock, connections, disk, work, agreement]
+export const databaseChecks = [server, schema, role, clock, connections, disk, work, agreement, moves]

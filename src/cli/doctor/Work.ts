@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { isAlive } from '#adapters/postgres/connection/Leases.ts'
 import { differingSettings } from '#adapters/postgres/connection/SharedSettings.ts'
-import { onlyRowOf, rowOf } from '#adapters/postgres/rows/Columns.ts'
+import { onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, type Finding, fault, ok, warning } from './Check.ts'
@@ -56,6 +56,25 @@ export const agreement: Check<Database> = {
       : fault(
           `replicas have different values of ${differing.join(', ')}; retention is paused`,
           'Give all replicas the same value, and restart those that you changed.',
+        )
+  }),
+}
+
+const movesIn = rowsOf(Schema.Struct({ account_id: Schema.String, moving_to: Schema.String }))
+
+/** A move that was interrupted: the account creates nothing until it is repeated or cancelled. */
+export const moves: Check<Database> = {
+  check: 'moves',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    const [first] = movesIn(
+      yield* sql`SELECT account_id, moving_to FROM accounts WHERE moving_to IS NOT NULL AND status <> 'trasladada' LIMIT 1`,
+    )
+    return first === undefined
+      ? ok('no account is moving')
+      : fault(
+          `account "${first.account_id}" is moving to cell "${first.moving_to}": POST returns 503`,
+          'If no cotejo accounts move is running, repeat it in the old cell, or cancel it.',
         )
   }),
 }

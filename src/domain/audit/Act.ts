@@ -5,8 +5,8 @@
 const acts = {
   migrate: 'free',
   'accounts create': 'free',
-  'accounts list': 'free',
-  'accounts show': 'free',
+  'accounts list': 'reads',
+  'accounts show': 'reads',
   'accounts plan': 'free',
   'accounts credit': 'reasoned',
   'accounts correct': 'reasoned',
@@ -15,35 +15,35 @@ const acts = {
   'accounts activate': 'free',
   'accounts move': 'reasoned',
   'api-keys issue': 'free',
-  'api-keys list': 'free',
+  'api-keys list': 'reads',
   'api-keys revoke': 'reasoned',
   'signing-secrets issue': 'free',
   'signing-secrets rotate': 'free',
   'signing-secrets activate': 'free',
   'signing-secrets abort': 'free',
-  'signing-secrets list': 'free',
-  'verifications show': 'free',
-  'verifications find': 'free',
-  'verifications explain': 'free',
-  'verifications list': 'free',
+  'signing-secrets list': 'reads',
+  'verifications show': 'reads',
+  'verifications find': 'reads',
+  'verifications explain': 'reads',
+  'verifications list': 'reads',
   'verifications erase': 'reasoned',
-  'subject export': 'free',
-  'deliveries list': 'free',
-  'deliveries show': 'free',
+  'subject export': 'reads',
+  'deliveries list': 'reads',
+  'deliveries show': 'reads',
   'deliveries resend': 'free',
-  'transfers list': 'free',
-  'transfers export': 'free',
+  'transfers list': 'reads',
+  'transfers export': 'reads',
   'transfers retry': 'free',
   'lists import': 'free',
   'lists fetch': 'free',
-  'lists search': 'free',
-  'ledger list': 'free',
-  'ledger export': 'free',
+  'lists search': 'reads',
+  'ledger list': 'reads',
+  'ledger export': 'reads',
   'ledger refund': 'reasoned',
   recover: 'free',
   'keys rotate': 'free',
   'retention run': 'reasoned',
-  'audit show': 'free',
+  'audit show': 'reads',
   // Each replica records one for each period: partners' requests, and the number of refused keys.
   accesses: 'free',
 } as const
@@ -52,5 +52,8 @@ export type Act = keyof typeof acts
 
 /** Whether a text names an act. */
 export const isAct = (text: string): text is Act => Object.hasOwn(acts, text)
+
+/** Whether it changes nothing. */
+export const onlyReads = (act: Act): boolean => acts[act] === 'reads'
 
 export const needsReason = (act: Act): boolean => acts[act] === 'reasoned'

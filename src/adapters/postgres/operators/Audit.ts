@@ -4,8 +4,9 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import { Instant, OptionalText, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { auditContent } from '#adapters/postgres/schema/functions/append_audit_entry.ts'
-import type { Act } from '#domain/audit/Act.ts'
+import { type Act, onlyReads } from '#domain/audit/Act.ts'
 import { Audit, type AuditEntry, type Author, type Facts } from '#ports/Audit.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
 const Row = Schema.Struct({
   sequence: Schema.Int,
@@ -40,6 +41,18 @@ export const layer = Layer.effect(
       working(sql`
       SELECT append_audit_entry(${act}, ${account ?? null}, ${actor}, ${reason}, ${JSON.stringify(details ?? {})}::jsonb)`)
 
+    /** A change would be lost: the account's other cell has a copy, or gets one. */
+    const stays = Effect.fnUntraced(function* (account: string) {
+      const moving = yield* working(
+        sql`SELECT 1 FROM accounts WHERE account_id = ${account} AND moving_to IS NOT NULL FOR SHARE`,
+      )
+      if (moving.length > 0)
+        return yield* new StorageUnavailable({
+          kind: 'unfit',
+          reason: `account "${account}" is moving to another cell: end that move first, or cancel it`,
+        })
+    })
+
     // Test the connection first: if the database is frozen, BEGIN cannot be interrupted.
     const answers = working(sql`SELECT 1`)
 
@@ -58,7 +71,9 @@ export const layer = Layer.effect(
             sql.withTransaction(
               Effect.tap(doing, (done) => {
                 const facts = factsOf(done)
-                return facts === null ? Effect.void : append(act, author, facts)
+                if (facts === null) return Effect.void
+                const isChange = facts.account !== undefined && act !== 'accounts move' && !onlyReads(act)
+                return Effect.andThen(isChange ? stays(facts.account) : Effect.void, append(act, author, facts))
               }),
             ),
           ),

@@ -11,6 +11,7 @@ const accounts = [
      mode text NOT NULL CHECK (mode IN ('consumo', 'connect')),
      status text NOT NULL DEFAULT 'activa' CHECK (status IN ('activa', 'suspendida', 'trasladada')),
      moving_to text,
+     move_id text,
      price_centavos bigint NOT NULL CHECK (price_centavos BETWEEN 0 AND 9007199254740991),
      requests_per_minute integer NOT NULL CHECK (requests_per_minute > 0),
      monthly_quota integer CHECK (monthly_quota > 0),
@@ -24,6 +25,7 @@ const accounts = [
      CHECK (held_centavos <= settled_centavos),
      CONSTRAINT moved_with_its_money CHECK (status <> 'trasladada' OR (moving_to IS NOT NULL AND settled_centavos = 0))
    ) WITH (fillfactor = 50)`,
+  // `move_id` is drawn for each copy. The copy has it before the row that it was copied from has it.
   // What is left of an account in the cell that it was moved from. Its name stays taken.
   `CREATE TRIGGER moved_accounts_stay_moved BEFORE UPDATE OF status ON accounts
      FOR EACH ROW WHEN (OLD.status = 'trasladada' AND NEW.status <> OLD.status)
