@@ -44,6 +44,7 @@ describe('cotejo doctor', () => {
     expect(results(found)).toEqual({
       settings: 'ok',
       'settings of replicas': 'ok',
+      moves: 'ok',
       certificates: 'ok',
       database: 'ok',
       schema: 'ok',
@@ -145,14 +146,20 @@ describe('cotejo doctor', () => {
     const { found } = await examined(await testDatabase())
     expect(found.filter(({ result }) => result === 'fault')).toEqual([
       { check: 'schema', result: 'fault', finding: 'revision 0, this program needs 1', action: 'Run: cotejo migrate' },
-      ...['work', 'settings of replicas', 'environment', 'processor of accounts', 'keys', 'keys of replicas'].map(
-        (check) => ({
-          check,
-          result: 'fault',
-          finding: 'there are no tables',
-          action: 'Fix the other checks first.',
-        }),
-      ),
+      ...[
+        'work',
+        'settings of replicas',
+        'moves',
+        'environment',
+        'processor of accounts',
+        'keys',
+        'keys of replicas',
+      ].map((check) => ({
+        check,
+        result: 'fault',
+        finding: 'there are no tables',
+        action: 'Fix the other checks first.',
+      })),
     ])
   })
 
@@ -240,6 +247,7 @@ describe('cotejo doctor', () => {
       'disk and log',
       'work',
       'settings of replicas',
+      'moves',
       'environment',
       'processor of accounts',
     ]

@@ -59,7 +59,7 @@ const entries = Effect.fnUntraced(function* ({ socket, file }: RouterMap) {
 /**
  * Sends these keys to this cell.
  *
- * @param keeps keys of the cell that stay besides; all others of it are removed. With null, none is removed
+ * @param keeps other keys of the cell that stay. All further keys of it are removed; with null, none is
  * @returns the number of changes
  */
 export const send = Effect.fnUntraced(function* (
