@@ -160,7 +160,7 @@ export interface PeticionDeVerificacion {
   propiedad_id?: string | null
   /** Datos del cobro. Opcional; necesario en una cuenta `connect`. */
   cobro?: CobroEntrada | null
-  /** Reservado: no debe enviarse. Enviarlo, con lo que sea, lleva a 501 `ruta_no_disponible`. */
+  /** Reservado: no debe enviarse. Enviarlo con un valor que no sea nulo lleva a 501 `ruta_no_disponible`. */
   documento?: DocumentoEntrada | null
 }
 

@@ -2,10 +2,9 @@ import type { Clock } from './Clock.ts'
 import { CotejoError } from './CotejoError.ts'
 import type { Pace } from './Pace.ts'
 
-/**
- * The first wait before a retry: a minute if the service cannot reach its database (contract 7.1), otherwise a second.
- */
-const firstWaitMs = (status: number | null): number => (status === 503 ? 60_000 : 1_000)
+/** Whether the service cannot reach its database. A busy service answers 503 too, with `Retry-After` (contract 7.1). */
+const lacksDatabase = ({ status, retryAfterSeconds }: CotejoError): boolean =>
+  status === 503 && retryAfterSeconds === null
 
 /**
  * The longest wait before a retry, without its random part. A longer `Retry-After` is not waited for: a quota may last
@@ -22,8 +21,9 @@ const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 const waitAfter = (failure: unknown, retries: number, pace: Pace): number | null => {
   if (!(failure instanceof CotejoError && failure.retryable)) return null
   const asked = (failure.retryAfterSeconds ?? 0) * 1_000
-  const whole = pace.scaled(Math.min(firstWaitMs(failure.status) * 2 ** retries, longestWaitMs))
-  const least = failure.status === 503 ? whole : whole / 2
+  const isSlow = lacksDatabase(failure)
+  const whole = pace.scaled(Math.min((isSlow ? 60_000 : 1_000) * 2 ** retries, longestWaitMs))
+  const least = isSlow ? whole : whole / 2
   return asked > longestWaitMs ? null : Math.max(asked, least) + (random() * whole) / 2
 }
 

@@ -14,7 +14,7 @@ export interface CotejoOptions {
   readonly timeoutMs?: number
   /**
    * Maximum number of retries of a call that may succeed later (contract 7.3). The default is 4. The waits double from
-   * 1 s. While the service cannot reach its database (503), they are 1 minute and then 2 minutes, plus up to half of
+   * 1 s. After a 503 without `Retry-After` (no database), they are 1 minute and then 2 minutes, plus up to half of
    * that. If you cannot wait that long, pass a `signal`, or 0 here.
    */
   readonly maxRetries?: number
