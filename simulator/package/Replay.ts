@@ -45,12 +45,17 @@ interface Answer {
 }
 
 const asked = async (url: string, key: string, step: Paso, cuerpo: unknown, waits = 0): Promise<Answer> => {
-  const headers = {
-    authorization: `Bearer ${key}`,
-    'content-type': 'application/json',
-    'idempotency-key': String(Object(cuerpo)['solicitud_id']),
+  const solicitudId = String(Object(cuerpo)['solicitud_id'])
+  const authorization = `Bearer ${key}`
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': solicitudId }
+  const sent = fetch(url + step.ruta, { method: 'POST', headers, body: JSON.stringify(cuerpo) })
+  const response = await sent.catch(() => null)
+  if (response === null) {
+    // A recorded fault cut the connection once the verification was created.
+    const list = await fetch(`${url + step.ruta}?solicitud_id=${encodeURIComponent(solicitudId)}`, { headers })
+    const [created] = Object(await list.json()).verificaciones ?? []
+    return { status: created === undefined ? 0 : 200, body: created }
   }
-  const response = await fetch(url + step.ruta, { method: 'POST', headers, body: JSON.stringify(cuerpo) })
   const body: unknown = await response.json()
   const wait = response.headers.get('retry-after')
   if (response.status !== 429 || step.estatus === 429 || wait === null || waits === mostWaits) {

@@ -2,6 +2,7 @@ import { type DateTime, Predicate } from 'effect'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { isMasked, maskedBody } from '#simulator/http/Masking.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import * as Samples from '#wire/Samples.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -59,12 +60,16 @@ const unmasked = (body: Body): Body =>
       .map(([name, value]) => [name, Predicate.isObject(value) ? unmasked(Object(value)) : value]),
   )
 
-/** The body of a request for a verification, with a sandbox person. */
+/** The body of a request for a verification, with a sandbox person. If it was accepted, masked proofs are samples. */
 export const requested = (body: Body, isAccepted: boolean, inPlaceOf: InPlaceOf): Body => {
   const { solicitante } = body
   const isNamed = textIn(solicitante, 'nombre') !== null
+  const open = unmasked(maskedBody(body, isAccepted))
   return {
-    ...unmasked(maskedBody(body, isAccepted)),
+    ...open,
+    ...(isAccepted
+      ? { consentimiento: { ...sampleRequest('').consentimiento, ...Object(open['consentimiento']) } }
+      : {}),
     solicitante: { curp: inPlaceOf(textIn(solicitante, 'curp') ?? ''), ...(isNamed ? Samples.nombre : {}) },
   }
 }

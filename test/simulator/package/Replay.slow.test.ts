@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replay } from '#simulator/package/Replay.ts'
 import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { started } from '#test/support/childProcess.ts'
 import { callTool } from '#test/support/mcp.ts'
@@ -41,6 +43,9 @@ const day = async (world: World) => {
   await world.failNext('error_interno')
   await here.create(llave, { solicitud_id: 'sol-tres' })
   await here.create(llave, { solicitud_id: 'sol-tres' })
+  await world.failNext('conexion_cortada')
+  const consentimiento = { ...sampleRequest('x').consentimiento, evidencia_id: randomUUID() }
+  await expect(here.create(llave, { solicitud_id: 'sol-corte', consentimiento })).rejects.toThrow('socket hang up')
   const { tenant } = connect
   const { payment_intent_id } = await world.putPayment({ estado: 'succeeded', moneda: 'MXN', monto: 100, tenant })
   await world.breakProcessor({ llamada: 'consultar_pago', falla: 'error_500', veces: 1 })
@@ -78,6 +83,8 @@ describe('a recording', () => {
       '/v1/verificaciones 200',
       '/fallos 200',
       '/v1/verificaciones 500',
+      '/v1/verificaciones 200',
+      '/fallos 200',
       '/v1/verificaciones 200',
       '/pagos 200',
       '/procesador/fallas 200',
