@@ -45,8 +45,8 @@ export interface Terms {
   readonly patienceMs: number
   /** Makes a payment of an applicant; null in mode `consumo`. */
   readonly pay: ((world: World) => Promise<string>) | null
-  /** Restarts the back end, and waits for it; null if nobody said how. */
-  readonly restart: (() => Promise<void>) | null
+  /** Restarts the back end, and waits for it. Attacks that need it run only if somebody said how. */
+  readonly restart: () => Promise<void>
 }
 
 const asked = 'GET {backend}/{solicitud_id} → '
@@ -177,12 +177,6 @@ export class Case {
       this.fails(refusal.startsWith('401') ? 'no_crea' : 'creacion_rechazada', refusal)
     } else if (this.failed.size === 0) this.fails(forgotten, 'POST /v1/verificaciones: —')
     throw new Abandoned()
-  }
-
-  /** Restarts the back end. */
-  async restart(): Promise<void> {
-    await this.terms.restart?.()
-    this.saw('reinicio', '↻')
   }
 
   /** What the back end believes. If it does not say, that is recorded and the attack is abandoned. */

@@ -120,7 +120,12 @@ export const certify = async (simulator: SimulatorClient, options: CertifyOption
   try {
     const specimen = await specimenOf(elsewhere)
     const backend = await options.backend(url)
-    const terms: Terms = { backend, speed, patienceMs, restart, pay: mode === 'connect' ? pay : null }
+    // What the back end forgets may show in any case.
+    const restarted = async () => {
+      await restart?.()
+      for (const one of cases) one.saw('reinicio', '↻')
+    }
+    const terms: Terms = { backend, speed, patienceMs, restart: restarted, pay: mode === 'connect' ? pay : null }
     const day = drawnDay()
     const opened = attacks.map(async (attack, index) => {
       if (!isChosen(attack, options)) return []

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Predicate } from 'effect'
+import { nextRequestId } from '#http/middleware/RequestId.ts'
 import type { World } from '#simulator/package/SimulatorClient.ts'
 import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { parsed } from './Backend.ts'
@@ -247,6 +248,6 @@ const refused = (one: Case, creation: Creation, { refuse, retryAfterSeconds }: R
 
 const errorOf = (codigo: Codigo, headers: Record<string, string> = {}): Answer => ({
   status: catalog[codigo].status,
-  headers: { 'content-type': 'application/json', ...headers },
+  headers: { 'content-type': 'application/json', 'service-request-id': nextRequestId(), ...headers },
   body: JSON.stringify(errorBody(codigo)),
 })

@@ -239,11 +239,11 @@ const restart: Attack = {
     one.repetition = 'estado_perdido'
     await one.start()
     await one.created()
-    await one.restart()
+    await one.terms.restart()
     const webhook = await endWithWebhook(one)
     const isTaken = await deliver(one, webhook, { check: 'estado_perdido' })
     if (!isTaken || !(await one.believes('emitida', 'estado_perdido'))) return
-    await one.restart()
+    await one.terms.restart()
     await attempt(one, webhook, { es: 'repetido', en: 'repeated' })
     await one.believes('emitida', 'estado_perdido')
   },
