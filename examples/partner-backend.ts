@@ -2,14 +2,14 @@
  * The back end of a rental platform. It requests verifications, receives their webhooks, and reads the verifications
  * without a webhook. With the simulator:
  *
- *   npm start -- --forward-webhooks http://127.0.0.1:3000/webhooks/cotejo
- *   node examples/partner-backend.ts
+ *   npx @cotejo/simulator --forward-webhooks http://127.0.0.1:3000/webhooks/cotejo
+ *   node node_modules/@cotejo/simulator/examples/partner-backend.mjs
  *   curl http://127.0.0.1:3000/applications -d '{"curp":"LIMP900101HDFRRS03"}'
  *
  * It passes the certification, which you start in place of the simulator:
  *
- *   SPEED=60 PORT=3000 node examples/partner-backend.ts     with the key and the secrets that the next command prints
- *   npm start -- certify --backend http://127.0.0.1:3000/applications
+ *   SPEED=60 PORT=3000 node …/partner-backend.mjs           with the key and the secrets that the next command prints
+ *   npx @cotejo/simulator certify --backend http://127.0.0.1:3000/applications
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'

@@ -27,7 +27,7 @@ export const meanings: Readonly<Record<string, string>> = {
   comprobar_firma: 'Checks a signature and, if it is not valid, says why',
   listar_pagos: "The applicants' payments",
   poner_pago:
-    'Makes a payment, or changes it by its id. Without `tenant` it belongs to the first account of mode `connect`',
+    'Without `payment_intent_id`, makes a payment and returns its id. With it, changes that payment, which must exist. Without `tenant` it belongs to the first account of mode `connect`',
   listar_transferencias: 'What the processor has transferred',
   fallar_procesador:
     "Makes the processor's next calls fail: `consultar_pago`, `crear_transferencia` or `listar_transferencias`, with `sin_respuesta`, `error_500`, `error_500_tras_ejecutar`, `limite_429` or `respuesta_perdida`",
@@ -46,7 +46,7 @@ export const meanings: Readonly<Record<string, string>> = {
   emitir_llave: 'Issues another key, which may expire after a number of simulated seconds',
   revocar_llave: 'Revokes a key; it answers 401 from the next request on',
   rotar_secreto:
-    'Rotates the signing secret in stages: `preparar`, `activar` or `abandonar`. While one is prepared, webhooks carry both signatures in `webhook-signature`',
+    'Rotates the signing secret in stages: `preparar`, `activar` or `abandonar`. While one is prepared, `Service-Signature` is still made with the current secret; the optional header `webhook-signature` has a signature for each',
   borrar_verificacion:
     'Erases a verification that has ended, and answers the signed receipt. GET answers 404 afterwards, its `solicitud_id` 409',
   aplicar_retencion: 'Applies retention (365 days) as of the simulated time',

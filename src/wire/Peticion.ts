@@ -132,7 +132,7 @@ export const Peticion = Schema.Struct({
   cobro: part(optional(CobroEntrada), 'Datos del cobro. Opcional; necesario en una cuenta `connect`.'),
   documento: part(
     optional(DocumentoEntrada),
-    'Reservado: no debe enviarse. Enviarlo, con lo que sea, lleva a 501 `ruta_no_disponible`.',
+    'Reservado: no debe enviarse. Enviarlo con un valor que no sea nulo lleva a 501 `ruta_no_disponible`.',
   ),
 }).annotate({
   identifier: 'PeticionDeVerificacion',
