@@ -41,7 +41,10 @@ it('does with accounts and verifications over Postgres what it does in memory, f
   await world.rotateSecret(tenant, 'preparar')
   await world.rotateSecret(tenant, 'activar')
   const id = String(body['verificacion_id'])
-  expect(JSON.parse((await world.erase(id)).declaracion)).toMatchObject({ verification: id })
+  expect(JSON.parse((await world.erase(id)).declaracion)).toMatchObject({
+    verification: id,
+    erasedAt: (await world.clock()).ahora,
+  })
   expectError(await sandbox.read(third, id), 404, 'verificacion_no_encontrada')
   expectError(await sandbox.create(third, sent), 409, 'conflicto_idempotencia')
   await world.advance(366 * 86_400)

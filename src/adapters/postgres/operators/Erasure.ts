@@ -1,4 +1,4 @@
-import { Effect, Layer, Option, Schema } from 'effect'
+import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
 import { Bytes, Instant, OptionalText, rowOf } from '#adapters/postgres/rows/Columns.ts'
@@ -36,8 +36,10 @@ const Basis = Schema.Struct({
   determinants: Schema.Array(Schema.String),
   lists: Schema.NullOr(ListBasis),
 })
-const decodeBasis = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.NullOr(Basis)))
-const decodeProof = Schema.decodeUnknownOption(Schema.fromJsonString(ConsentProof))
+/** Parses the stored basis of a recommendation. */
+export const decodeBasis = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.NullOr(Basis)))
+/** Parses the stored proof of consent. */
+export const decodeProof = Schema.decodeUnknownOption(Schema.fromJsonString(ConsentProof))
 
 const unreadable = new StorageUnavailable({
   kind: 'unfit',
@@ -94,7 +96,11 @@ export const layer = Layer.effect(
         })
       }),
       erase: (accountId, verificationId) =>
-        Effect.asVoid(working(sql`SELECT retire_one(${accountId}, ${verificationId})`)),
+        Effect.flatMap(DateTime.now, (now) =>
+          Effect.asVoid(
+            working(sql`SELECT retire_one(${accountId}, ${verificationId}, ${DateTime.toDate(now)}::timestamptz)`),
+          ),
+        ),
     })
   }),
 ).pipe(Layer.provide(DataKeys.layer('work')))

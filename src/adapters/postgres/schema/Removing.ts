@@ -6,6 +6,8 @@
  * or charging again (contract 3.12). The keys of their days are marked for another check, because they may not be
  * needed now.
  *
+ * The function has the instant of the removal as `at_instant`.
+ *
  * @param isFree whether a delivery `d` may be deleted; if not, its verification is not changed
  */
 export const removing = (isFree: string): string => {
@@ -24,7 +26,7 @@ export const removing = (isFree: string): string => {
      WHERE n.account_id = old.account_id AND n.verification_id = old.verification_id AND ${isGone}
   ), retired AS (
     UPDATE verifications v
-       SET retired_at = now(), fingerprint = NULL, data_key = NULL, reason = NULL, basis = NULL,
+       SET retired_at = at_instant, fingerprint = NULL, data_key = NULL, reason = NULL, basis = NULL,
            document = NULL, document_key = NULL, consent_id = NULL,
            consent_granted_at = NULL, consent_proof = NULL, webhook_url = NULL, property_id = NULL, traceparent = NULL,
            payment_intent_id = CASE WHEN v.state = 'emitida' THEN v.payment_intent_id END

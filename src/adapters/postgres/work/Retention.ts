@@ -26,11 +26,14 @@ export const layer = Layer.effect(
         Effect.map((rows) => dueIn(rows).due_at),
       ),
       retire: (endedBefore, limit) =>
-        Effect.map(
-          working(
-            sql`SELECT retired FROM retire_old(${DateTime.toDate(endedBefore)}::timestamptz, ${limit}) AS retired`,
+        DateTime.now.pipe(
+          Effect.map(DateTime.toDate),
+          Effect.flatMap((now) =>
+            working(sql`
+              SELECT retired
+                FROM retire_old(${DateTime.toDate(endedBefore)}::timestamptz, ${limit}, ${now}::timestamptz) AS retired`),
           ),
-          (rows) => retiredIn(rows).retired,
+          Effect.map((rows) => retiredIn(rows).retired),
         ),
       destroyKeys: (now) => {
         const day = DateTime.formatIsoDateUtc(DateTime.subtractDuration(now, usedAfterItsDay))

@@ -169,7 +169,7 @@ const notForReplicas = [
   "UPDATE processor_accounts SET destination = 'd'",
   "UPDATE data_keys SET sealed = ''",
   'SELECT begin_recovery()',
-  "SELECT retire_one('a', 'v')",
+  "SELECT retire_one('a', 'v', now())",
   'SELECT end_recovery(now())',
 ]
 
@@ -286,8 +286,8 @@ describe('a connection that says nothing of an account', () => {
   it('retires nothing that is under way, however it asks', async () => {
     const under = await connectionOf('cotejo_operator')
     const retired = async (call: string) => names(await Effect.runPromise(under.unsafe(`SELECT ${call} AS name`)))
-    expect(await retired("retire_one('sol', 'ver_sol')")).toEqual([0])
-    expect(await retired("retire_old('infinity', 1000)")).toEqual([0])
+    expect(await retired("retire_one('sol', 'ver_sol', now())")).toEqual([0])
+    expect(await retired("retire_old('infinity', 1000, now())")).toEqual([0])
     expect(names(await query(url, 'SELECT webhook_url AS name FROM verifications'))).toEqual(['https://x', 'https://x'])
   })
 
@@ -304,8 +304,8 @@ describe('a connection that says nothing of an account', () => {
     const key = "INSERT INTO data_keys VALUES ('applicant/old', 'applicant', '2026-01-02', 'k', '')"
     for (const role of ['cotejo_app', 'cotejo_operator']) {
       for (const call of [
-        "retire_old('infinity', 1000)",
-        "retire_one('sol', 'ver_old')",
+        "retire_old('infinity', 1000, now())",
+        "retire_one('sol', 'ver_old', now())",
         "destroy_keys('2026-01-03')",
       ]) {
         for (const statement of [ended, key]) await query(url, statement)
@@ -326,9 +326,9 @@ describe('a connection that says nothing of an account', () => {
         { act: 'destroy_keys', account_id: null, details: { ended_before: '2026-01-03', removed: 1 } },
       ].map((entry) => ({ ...entry, actor: 'cotejo_operator', database_role: 'cotejo_operator', reason: null })),
     )
-    expect(await outcome('cotejo_operator', "SELECT retire_old('infinity', 1000), destroy_keys('infinity')")).toBe(
-      'done',
-    )
+    expect(
+      await outcome('cotejo_operator', "SELECT retire_old('infinity', 1000, now()), destroy_keys('infinity')"),
+    ).toBe('done')
     expect(await query(url, 'SELECT FROM audit_entries')).toHaveLength(3)
   })
 

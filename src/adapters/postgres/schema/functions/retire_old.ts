@@ -9,7 +9,7 @@ import { recordRemoval } from './append_audit_entry.ts'
  * resend, and a dispatcher claim it, before its row is deleted. Then the verification keeps its content.
  */
 export const retireOld = `
-CREATE OR REPLACE FUNCTION retire_old(ended_before timestamptz, most integer) RETURNS integer
+CREATE OR REPLACE FUNCTION retire_old(ended_before timestamptz, most integer, at_instant timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   retired_now integer;
