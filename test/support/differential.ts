@@ -1,6 +1,7 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
 import { DateTime, Effect, Layer, ManagedRuntime, Option, Redacted, Schema } from 'effect'
 import { Reactivity } from 'effect/reactivity'
+import type { Row } from '#adapters/memory/MemoryDatabase.ts'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Bytes, OptionalInstant, OptionalText, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { documentContext, VerificationRow, verificationOf } from '#adapters/postgres/rows/Rows.ts'
@@ -54,9 +55,7 @@ export const linesIn = (statement: string) =>
   )
 
 /** Verifications as they stand, each in one line. */
-export const plain = (
-  rows: ReadonlyArray<{ readonly verification: Verification; readonly document: Uint8Array | null }>,
-): ReadonlyArray<string> =>
+export const plain = (rows: ReadonlyArray<Pick<Row, 'verification' | 'document'>>): ReadonlyArray<string> =>
   linesOf(
     rows.map(({ verification: { state, ...facts }, document }) => [
       JSON.stringify(facts),

@@ -1,6 +1,6 @@
 import { DateTime, Duration, Effect, Layer, Logger, ManagedRuntime, Option } from 'effect'
 import { TestClock } from 'effect/testing'
-import { MemoryDatabase } from '#adapters/memory/MemoryDatabase.ts'
+import { MemoryDatabase, type Row } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
@@ -9,7 +9,7 @@ import { Setting } from '#application/Setting.ts'
 import type { Balance, Principal } from '#domain/account/Account.ts'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import type { Subject } from '#domain/person/Subject.ts'
-import { begin, type Verification } from '#domain/verification/Verification.ts'
+import { begin } from '#domain/verification/Verification.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import type { Sources } from '#ports/Sources.ts'
@@ -24,7 +24,7 @@ export interface Resolving {
   readonly open: () => Promise<Principal>
   /** Begins a verification now; its id. */
   readonly begin: (account: Principal, subject: Subject) => Promise<string>
-  readonly read: (account: Principal, id: string) => Promise<Verification>
+  readonly read: (account: Principal, id: string) => Promise<Row['verification']>
   readonly balance: (account: Principal) => Promise<Balance>
   /** Begins what is due now. */
   readonly startDue: () => Promise<void>

@@ -20,12 +20,18 @@ const changingIn =
       return row === undefined ? Effect.fail(new AccountUnknown({ accountId })) : Effect.sync(() => use(row))
     })
 
-const adding = (row: AccountRow, amountCentavos: number): Effect.Effect<void, BalanceTooLarge> =>
-  Effect.suspend(() => {
-    const { balance, account } = row
-    if (balance.settledCentavos > largestBalance - amountCentavos)
+const adding = (
+  row: AccountRow,
+  centavos: number,
+  reference: string | null,
+  reason: string | null,
+): Effect.Effect<void, BalanceTooLarge> =>
+  Effect.flatMap(DateTime.now, (recordedAt) => {
+    const { balance, account, ledger } = row
+    if (balance.settledCentavos > largestBalance - centavos)
       return Effect.fail(new BalanceTooLarge({ accountId: account.id }))
-    row.balance = { ...balance, settledCentavos: balance.settledCentavos + amountCentavos }
+    row.balance = { ...balance, settledCentavos: balance.settledCentavos + centavos }
+    ledger.push({ kind: 'abono', centavos, verificationId: null, reference, reason, recordedAt })
     return Effect.void
   })
 
@@ -51,8 +57,7 @@ const accountsIn = (tables: Tables) => {
           byId: new Map(),
           byRequestId: new Map(),
           created: [],
-          entered: new Map(),
-          refunded: new Set(),
+          ledger: [],
         })
         return Effect.void
       }),
@@ -70,17 +75,16 @@ const accountsIn = (tables: Tables) => {
     credit: Effect.fnUntraced(function* (accountId, amountCentavos) {
       const row = tables().accounts.get(accountId)
       if (row === undefined) return yield* new AccountUnknown({ accountId })
-      yield* adding(row, amountCentavos)
+      yield* adding(row, amountCentavos, null, null)
     }),
-    creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference) {
+    creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference, reason) {
       const row = tables().accounts.get(accountId)
       if (row === undefined) return yield* new AccountUnknown({ accountId })
-      const earlier = row.entered.get(reference)
+      const earlier = row.ledger.find((entry) => entry.reference === reference)
       if (earlier?.kind === 'abono' && earlier.centavos === amountCentavos) return false
       if (earlier !== undefined)
         return yield* new ReferenceTaken({ accountId, reference, amountCentavos: earlier.centavos })
-      yield* adding(row, amountCentavos)
-      row.entered.set(reference, { kind: 'abono', centavos: amountCentavos })
+      yield* adding(row, amountCentavos, reference, reason)
       return true
     }),
     setActive: (accountId, active) =>

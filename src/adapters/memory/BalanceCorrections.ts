@@ -1,11 +1,12 @@
-import { Effect, Layer } from 'effect'
+import { DateTime, Effect, Layer } from 'effect'
 import { largestBalance } from '#domain/account/Money.ts'
 import { AccountUnknown, BalanceTooLarge, ReferenceTaken } from '#ports/AccountAdministration.ts'
 import { BalanceCorrections, BalanceTooSmall, NotCharged } from '#ports/BalanceCorrections.ts'
-import { type AccountRow, MemoryDatabase } from './MemoryDatabase.ts'
+import { type AccountRow, type LedgerRow, MemoryDatabase } from './MemoryDatabase.ts'
 
-const add = (row: AccountRow, centavos: number): void => {
-  row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + centavos }
+const enter = (row: AccountRow, entry: LedgerRow): void => {
+  row.ledger.push(entry)
+  row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + entry.centavos }
 }
 
 export const layer = Layer.effect(
@@ -13,7 +14,8 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { tables } = yield* MemoryDatabase
     return BalanceCorrections.of({
-      refund: Effect.fnUntraced(function* (accountId, verificationId) {
+      refund: Effect.fnUntraced(function* (accountId, verificationId, reason) {
+        const recordedAt = yield* DateTime.now
         const account = tables().accounts.get(accountId)
         const row = account?.byId.get(verificationId)
         if (account === undefined || row === undefined) return yield* new NotCharged({ found: 'nothing' })
@@ -21,17 +23,20 @@ export const layer = Layer.effect(
         if (terms.mode === 'connect') return yield* new NotCharged({ found: 'connect' })
         if (state._tag !== 'emitida' || terms.priceCentavos === 0) return yield* new NotCharged({ found: 'no charge' })
         const { priceCentavos: centavos } = terms
-        if (account.refunded.has(verificationId)) return { done: false, centavos }
+        const isRefunded = account.ledger.some(
+          (entry) => entry.kind === 'devolucion' && entry.verificationId === verificationId,
+        )
+        if (isRefunded) return { done: false, centavos }
         if (account.balance.settledCentavos > largestBalance - centavos)
           return yield* new BalanceTooLarge({ accountId })
-        account.refunded.add(verificationId)
-        add(account, centavos)
+        enter(account, { kind: 'devolucion', centavos, verificationId, reference: null, reason, recordedAt })
         return { done: true, centavos }
       }),
-      correct: Effect.fnUntraced(function* (accountId, { centavos, reference }) {
+      correct: Effect.fnUntraced(function* (accountId, { centavos, reference, reason }) {
+        const recordedAt = yield* DateTime.now
         const account = tables().accounts.get(accountId)
         if (account === undefined) return yield* new AccountUnknown({ accountId })
-        const earlier = account.entered.get(reference)
+        const earlier = account.ledger.find((entry) => entry.reference === reference)
         if (earlier?.kind === 'ajuste' && earlier.centavos === centavos) return false
         if (earlier !== undefined)
           return yield* new ReferenceTaken({ accountId, reference, amountCentavos: earlier.centavos })
@@ -39,8 +44,7 @@ export const layer = Layer.effect(
         const freeCentavos = settledCentavos - heldCentavos
         if (freeCentavos + centavos < 0) return yield* new BalanceTooSmall({ freeCentavos })
         if (settledCentavos > largestBalance - centavos) return yield* new BalanceTooLarge({ accountId })
-        account.entered.set(reference, { kind: 'ajuste', centavos })
-        add(account, centavos)
+        enter(account, { kind: 'ajuste', centavos, verificationId: null, reference, reason, recordedAt })
         return true
       }),
     })

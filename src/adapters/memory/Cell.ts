@@ -71,8 +71,9 @@ export const makeCell = <S>(fresh: () => S): Cell<S> => {
 
 /** Saves several cells at the same moment. */
 export const saveAll = (cells: ReadonlyArray<{ readonly save: Save }>): Save => ({
-  keep: () => cells.map(({ save }) => save.keep()),
+  keep: () => Object.fromEntries(cells.map(({ save }, index) => [String(index), save.keep()])),
   put: (kept) => {
-    if (Array.isArray(kept)) for (const [index, { save }] of cells.entries()) save.put(kept[index])
+    const states = Object(kept)
+    for (const [index, { save }] of cells.entries()) save.put(states[String(index)])
   },
 })

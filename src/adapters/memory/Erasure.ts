@@ -12,7 +12,7 @@ export const layer = Layer.effect(
         Effect.sync(() =>
           Option.fromUndefinedOr(tables().accounts.get(accountId)?.byRequestId.get(requestId)?.verification.id),
         ),
-      // Memory does not keep what shows a consent, so there is nothing to hand out.
+      // No command that hands out copies works in memory.
       kept: () => Effect.succeedNone,
       erase: (accountId, verificationId) =>
         Effect.suspend(() => {

@@ -5,10 +5,13 @@ import type { Window } from '#domain/account/RateLimit.ts'
 import type { Delivery } from '#domain/delivery/Delivery.ts'
 import type { Transfer } from '#domain/delivery/Transfer.ts'
 import type { Subject } from '#domain/person/Subject.ts'
+import type { ConsentProof } from '#domain/verification/Consent.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import type { Verification } from '#domain/verification/Verification.ts'
+import type { Inconclusive, State, Verification } from '#domain/verification/Verification.ts'
 import type { Attempt } from '#ports/Deliveries.ts'
+import type { VerificationBasis } from '#ports/Erasure.ts'
 import type { ProcessorCredentials } from '#ports/Payments.ts'
+import type { DataKey } from '#ports/Secrets.ts'
 import { type Cell, makeCell } from './Cell.ts'
 
 /** Work held by at most one claim. Each claim and release increments the epoch, which identifies the claim. */
@@ -20,11 +23,30 @@ interface Claimable {
 export const take = (row: Claimable): void => void Object.assign(row, { claimed: true, epoch: row.epoch + 1 })
 export const giveBack = (row: Claimable): void => void Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
 
+/** What Postgres keeps of an end, next to the document. */
+export interface KeptEnd {
+  readonly _tag: 'emitida' | 'no_concluyente'
+  readonly resolvedAt: DateTime.Utc
+  /** Null if it is emitted, or its content was removed. */
+  readonly reason: Inconclusive['reason'] | null
+  /** Null if it is not emitted, or its content was removed. */
+  readonly basis: VerificationBasis | null
+}
+
+/** A data key with its bytes, in base64. */
+export interface RecordKey extends DataKey {
+  readonly material: string
+}
+
 /** The stored state of a verification. */
 export interface Row extends Claimable {
-  verification: Verification
+  verification: Omit<Verification, 'state'> & { readonly state: State | KeptEnd }
   /** Null once its content was removed. */
   fingerprint: string | null
+  /** What digested the fingerprint in another storage; null if it is as it was given. */
+  recordKey: RecordKey | null
+  /** Null once its content was removed. */
+  consentProof: ConsentProof | null
   webhookUrl: string
   propertyId: string | null
   trace: Trace | null
@@ -47,10 +69,18 @@ export interface AccountRow {
   readonly byId: Map<string, Row>
   readonly byRequestId: Map<string, Row>
   created: MonthlyCounts
-  /** Credits and corrections by their reference, each applied once. */
-  readonly entered: Map<string, { readonly kind: 'abono' | 'ajuste'; readonly centavos: number }>
-  /** Verifications whose charge was given back. */
-  readonly refunded: Set<string>
+  readonly ledger: Array<LedgerRow>
+}
+
+/** An entry of the ledger. */
+export interface LedgerRow {
+  readonly kind: 'abono' | 'cargo' | 'devolucion' | 'ajuste'
+  /** Negative if the balance shrinks. */
+  readonly centavos: number
+  readonly verificationId: string | null
+  readonly reference: string | null
+  readonly reason: string | null
+  readonly recordedAt: DateTime.Utc
 }
 
 /** The stored state of a delivery. */
@@ -122,7 +152,7 @@ export interface Tables {
   readonly processors: Map<string, ProcessorCredentials>
 }
 
-const emptyTables = (): Tables => ({
+export const emptyTables = (): Tables => ({
   accounts: new Map(),
   keys: new Map(),
   rate: new Map(),

@@ -3,11 +3,22 @@ import type { Settlement } from '#domain/account/Settlement.ts'
 import { begin as beginDelivery } from '#domain/delivery/Delivery.ts'
 import { begin as beginTransfer } from '#domain/delivery/Transfer.ts'
 import type { Ending } from '#ports/Resolutions.ts'
-import type { DeliveryRow, MemoryDatabase, Row } from './MemoryDatabase.ts'
+import type { AccountRow, DeliveryRow, MemoryDatabase, Row } from './MemoryDatabase.ts'
 
-/** Queues the webhook and the transfer of an ended verification, in the same synchronous step. */
+/** Books the charge of an ended verification, and queues its webhook and transfer, in the same synchronous step. */
 
 type Database = MemoryDatabase['Service']
+
+/** Enters the charge into the ledger, if one is due. */
+export const bookCharge = (
+  { ledger }: AccountRow,
+  verificationId: string,
+  { chargedCentavos }: Settlement,
+  recordedAt: DateTime.Utc,
+): void => {
+  if (chargedCentavos === null) return
+  ledger.push({ kind: 'cargo', centavos: -chargedCentavos, verificationId, reference: null, reason: null, recordedAt })
+}
 
 export const queueWebhook = (
   { tables, signals }: Database,

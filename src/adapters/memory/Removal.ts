@@ -1,7 +1,7 @@
 import { DateTime, Effect } from 'effect'
-import type { Row, Tables } from './MemoryDatabase.ts'
+import type { KeptEnd, Row, Tables } from './MemoryDatabase.ts'
 
-const noConsent = { id: '', grantedAt: DateTime.makeUnsafe(0) }
+export const noConsent = { id: '', grantedAt: DateTime.makeUnsafe(0) }
 
 /** Whether the content of a verification can be removed: it ended, and was not removed before. */
 export const isRemovable = ({ verification, retiredAt }: Row): boolean =>
@@ -10,13 +10,22 @@ export const isRemovable = ({ verification, retiredAt }: Row): boolean =>
 /** Removes the content of a verification and its webhook. Its `solicitud_id` and its payment stay used (contract 3.12). */
 export const remove = ({ deliveries, undelivered }: Tables, row: Row): Effect.Effect<void> =>
   Effect.map(DateTime.now, (now) => {
-    const { id } = row.verification
+    const { id, state, terms } = row.verification
+    if (state._tag === 'en_proceso') return
+    const { _tag, resolvedAt } = state
     const delivery = deliveries.get(id)
     if (delivery !== undefined) undelivered.delete(delivery)
     deliveries.delete(id)
     Object.assign(row, {
-      verification: { ...row.verification, consent: noConsent },
+      verification: {
+        ...row.verification,
+        consent: noConsent,
+        terms: _tag === 'emitida' ? terms : { ...terms, paymentIntentId: null },
+        state: { _tag, resolvedAt, reason: null, basis: null } satisfies KeptEnd,
+      },
       fingerprint: null,
+      recordKey: null,
+      consentProof: null,
       webhookUrl: '',
       propertyId: null,
       trace: null,

@@ -3,7 +3,7 @@ import { settle } from '#domain/account/Settlement.ts'
 import { fairShares, type Lane } from '#domain/helpers/FairShares.ts'
 import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { giveBack, MemoryDatabase, type Row, take } from './MemoryDatabase.ts'
-import { queueTransfer, queueWebhook } from './Outbox.ts'
+import { bookCharge, queueTransfer, queueWebhook } from './Outbox.ts'
 
 const byDueAt = Order.mapInput(Order.Number, (row: Row) => (row.dueAt === null ? 0 : DateTime.toEpochMillis(row.dueAt)))
 
@@ -40,6 +40,7 @@ export const layer = Layer.effect(
       account.balance = settlement.balance
       if (freedPayment !== null && payments.get(freedPayment) === id) payments.delete(freedPayment)
       active.delete(row)
+      bookCharge(account, id, settlement, ending.state.resolvedAt)
       Object.assign(row, {
         verification: { ...row.verification, state: ending.state },
         document: ending.document,

@@ -4,16 +4,15 @@ import { MemoryDatabase, type Row } from './MemoryDatabase.ts'
 
 const recordOf = ({ verification, trace, retiredAt, dueAt, claimed }: Row): VerificationRecord => {
   const { accountId, id, requestId, state, terms, channel, createdAt, deadline } = verification
-  const isKept = retiredAt === null
   return {
     accountId,
     verificationId: id,
     requestId,
     state: state._tag,
-    reason: state._tag === 'no_concluyente' && isKept ? state.reason : null,
+    reason: state._tag === 'no_concluyente' ? state.reason : null,
     mode: terms.mode,
     priceCentavos: terms.priceCentavos,
-    paymentIntentId: isKept || state._tag === 'emitida' ? terms.paymentIntentId : null,
+    paymentIntentId: terms.paymentIntentId,
     channel,
     trace,
     createdAt,

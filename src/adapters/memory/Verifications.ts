@@ -6,17 +6,22 @@ import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { MemoryDatabase, type Row, type Tables } from './MemoryDatabase.ts'
 
 /** The name of a key in the rate table. */
-const keyName = ({ account, keyId }: Principal): string => `${account.id}/${keyId}`
+export const keyName = ({ accountId, keyId }: { readonly accountId: string; readonly keyId: string }): string =>
+  `${accountId}/${keyId}`
 
-const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject, trace }: AdmissionRequest): Row => ({
+const nameOf = ({ account, keyId }: Principal): string => keyName({ accountId: account.id, keyId })
+
+const rowOf = ({ verification, fingerprint, consentProof, ...application }: AdmissionRequest): Row => ({
   verification,
   fingerprint,
-  webhookUrl,
-  propertyId,
-  trace,
+  recordKey: null,
+  consentProof,
+  webhookUrl: application.webhookUrl,
+  propertyId: application.propertyId,
+  trace: application.trace,
   retiredAt: null,
   document: null,
-  subject,
+  subject: application.subject,
   dueAt: verification.createdAt,
   claimed: false,
   epoch: 0,
@@ -26,6 +31,10 @@ const viewOf = ({ verification, document }: Row): VerificationView =>
   verification.state._tag === 'en_proceso'
     ? inProgressView(verification)
     : { _tag: 'Ended', id: verification.id, document }
+
+/** Whether it was made by a body with this fingerprint. */
+const isOfBody = ({ fingerprint: own, recordKey }: Row, fingerprint: string): boolean =>
+  own === (recordKey?.digest(fingerprint) ?? fingerprint)
 
 /** Whether it still has its content. */
 const isKept = ({ retiredAt }: Row): boolean => retiredAt === null
@@ -40,7 +49,7 @@ const insertByCreation = (rows: Array<Row>, row: Row): void => {
 /** The facts that the tables have about an application. */
 const factsOf = (
   { accounts, rate, payments }: Tables,
-  { principal, verification }: AdmissionRequest,
+  { principal, verification, fingerprint }: AdmissionRequest,
   now: number,
 ): Facts => {
   const { paymentIntentId } = verification.terms
@@ -48,9 +57,12 @@ const factsOf = (
   const earlier = account?.byRequestId.get(verification.requestId)
   return {
     accountIsOpen: account?.active === true,
-    earlier: earlier === undefined ? null : { fingerprint: earlier.fingerprint, view: viewOf(earlier) },
+    earlier:
+      earlier === undefined
+        ? null
+        : { fingerprint: isOfBody(earlier, fingerprint) ? fingerprint : null, view: viewOf(earlier) },
     now,
-    rate: rate.get(keyName(principal)) ?? [],
+    rate: rate.get(nameOf(principal)) ?? [],
     created: account?.created ?? [],
     balance: account?.balance ?? { settledCentavos: 0, heldCentavos: 0 },
     paymentIsTaken: paymentIntentId !== null && payments.has(paymentIntentId),
@@ -68,7 +80,7 @@ const apply = (
   if (account === undefined) return
   account.balance = judgement.balance
   account.created = judgement.created
-  rate.set(keyName(principal), judgement.rate)
+  rate.set(nameOf(principal), judgement.rate)
   if (judgement.claimedPayment !== null) payments.set(judgement.claimedPayment, verification.id)
   if (judgement.admission._tag !== 'Created') return
   const row = rowOf(application)
@@ -97,7 +109,7 @@ export const layer = Layer.effect(
       findReplay: (accountId, requestId, fingerprint) =>
         Effect.sync(() => {
           const earlier = tables().accounts.get(accountId)?.byRequestId.get(requestId)
-          return earlier?.fingerprint === fingerprint ? Option.some(viewOf(earlier)) : Option.none()
+          return earlier !== undefined && isOfBody(earlier, fingerprint) ? Option.some(viewOf(earlier)) : Option.none()
         }),
       read: (accountId, id) =>
         Effect.sync(() =>

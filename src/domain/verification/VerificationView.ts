@@ -26,7 +26,9 @@ interface EndedView {
 /** A verification as partners see it. */
 export type VerificationView = InProgressView | EndedView
 
-export const inProgressView = ({ id, requestId, consent, terms, createdAt }: Verification): InProgressView => ({
+type Shown = Pick<Verification, 'id' | 'requestId' | 'consent' | 'terms' | 'createdAt'>
+
+export const inProgressView = ({ id, requestId, consent, terms, createdAt }: Shown): InProgressView => ({
   _tag: 'InProgress',
   id,
   requestId,

@@ -65,6 +65,8 @@ const remember = (world: World, { tables }: MemoryDatabase['Service']) => {
         verification: is,
         // Of what was retired no fingerprint is known: none is equal to it.
         fingerprint: standing === 'retired' ? '' : fingerprint,
+        recordKey: null,
+        consentProof: null,
         webhookUrl,
         propertyId: null,
         trace: null,
@@ -86,8 +88,7 @@ const remember = (world: World, { tables }: MemoryDatabase['Service']) => {
       active: drawn.status === 'activa',
       rows,
       byId: new Map(rows.map((row) => [row.verification.id, row])),
-      entered: new Map(),
-      refunded: new Set(),
+      ledger: [],
       byRequestId: new Map(rows.map((row) => [row.verification.requestId, row])),
       created,
     })

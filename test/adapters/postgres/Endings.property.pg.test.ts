@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { MemoryDatabase, type Row } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryResolutions from '#adapters/memory/Resolutions.ts'
 import { type Concluding, columns, concludedIn } from '#adapters/postgres/rows/EndingRow.ts'
-import { settle } from '#domain/account/Settlement.ts'
 import type { Subject } from '#domain/person/Subject.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import {
@@ -54,6 +53,8 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
           return {
             verification: is,
             fingerprint: 'huella',
+            recordKey: null,
+            consentProof: null,
             webhookUrl: url,
             propertyId: null,
             trace: null,
@@ -72,8 +73,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
         active,
         rows,
         byId: new Map(rows.map((row) => [row.verification.id, row])),
-        entered: new Map(),
-        refunded: new Set(),
+        ledger: [],
         byRequestId: new Map(rows.map((row) => [row.verification.requestId, row])),
         created: [],
       })
@@ -81,16 +81,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
     for (const [payment, { verification }] of claimsOf(facts)) tables().payments.set(payment, verification)
 
     const verdicts: Array<boolean> = []
-    const entries: Array<ReadonlyArray<unknown>> = []
-    for (const { claim, ending } of concludings) {
-      const { accountId, id, terms } = claim.verification
-      const before = tables().accounts.get(accountId)?.balance
-      const done = yield* port.conclude(claim, ending)
-      verdicts.push(done)
-      // The memory keeps no ledger: what the domain says is to be booked.
-      const charged = done && before ? settle(before, terms, ending.state._tag).chargedCentavos : null
-      if (charged !== null) entries.push([accountId, id, 'cargo', 'saldo', 'ingresos', charged])
-    }
+    for (const { claim, ending } of concludings) verdicts.push(yield* port.conclude(claim, ending))
     const { accounts, active, payments, transfers, deliveries } = tables()
     const rows = [...accounts.values()].flatMap((one) => one.rows)
     return {
@@ -103,7 +94,18 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
           .map(({ verification: { id }, dueAt, epoch, claimed }) => [id, dueAt, epoch, claimed]),
       ),
       claims: linesOf(payments),
-      entries: linesOf(entries),
+      entries: linesOf(
+        [...accounts].flatMap(([id, { ledger }]) =>
+          ledger.map(({ kind, centavos, verificationId }) => [
+            id,
+            verificationId,
+            kind,
+            'saldo',
+            'ingresos',
+            -centavos,
+          ]),
+        ),
+      ),
       transfers: linesOf(
         [...transfers.values()].map((one) => {
           const { state, attempts, dueAt, keyNumber, keyUsedAt } = one.transfer
