@@ -1,8 +1,8 @@
 import type { Scenario } from '#adapters/sources/sandbox/Scenarios.ts'
 import { toPesos } from '#domain/account/Money.ts'
-import type { KnownAccount } from './accounts/DemoAccounts.ts'
 import { sampleRequest } from './samples/SampleRequest.ts'
 import type { SourceChoice } from './sources/SourceFaults.ts'
+import type { KnownAccount } from './storage/AccountNote.ts'
 
 const outcome = ({ end: { estado, accion, nivel } }: Scenario): string =>
   accion === null ? estado : `${accion} · ${nivel}`

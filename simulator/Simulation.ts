@@ -3,7 +3,7 @@ import { type Save, saveAll } from '#adapters/memory/Cell.ts'
 import { Ceilings } from '#application/Authenticate.ts'
 import { DueLoops } from '#application/DueLoops.ts'
 import { KeyUses } from './accounts/KeyUses.ts'
-import { KnownAccounts, notePrefix } from './accounts/KnownAccounts.ts'
+import { KnownAccounts } from './accounts/KnownAccounts.ts'
 import { FirstBodies } from './http/FirstBodies.ts'
 import { InjectedErrors } from './http/InjectedErrors.ts'
 import { RequestLog } from './http/RequestLog.ts'
@@ -14,13 +14,18 @@ import { Draw } from './samples/Seed.ts'
 import { ScriptedFindings } from './sources/ScriptedFindings.ts'
 import { SimulatedSources } from './sources/SimulatedSources.ts'
 import { SourceFaults } from './sources/SourceFaults.ts'
+import { notePrefix } from './storage/AccountNote.ts'
 import { Notebook } from './storage/Notebook.ts'
+import type { WorldUnfit } from './storage/WorldTables.ts'
 import { SimulatedTime } from './time/SimulatedTime.ts'
 import { Destinations } from './webhooks/Destinations.ts'
 import { Inbox } from './webhooks/Inbox.ts'
 
-/** What the storage kept, then what each other part did. */
-type Kept = ReadonlyArray<unknown>
+/** What the storage kept, and what the other parts did. */
+interface Kept {
+  readonly stored: string
+  readonly rest: unknown
+}
 
 /** Older ones are forgotten. */
 const mostSaved = 20
@@ -39,8 +44,8 @@ export class Simulation extends Context.Service<
     readonly restore: (name: string) => Effect.Effect<boolean>
     /** All state as it is now. */
     readonly keep: Effect.Effect<Kept>
-    /** Replaces all state by what a simulation kept, maybe another with the same kind of storage; or dies as it was. */
-    readonly put: (kept: Kept) => Effect.Effect<void>
+    /** Replaces all state by what a simulation kept, with any storage; or fails as it was. */
+    readonly put: (kept: Kept) => Effect.Effect<void, WorldUnfit>
   }
 >()('cotejo/simulator/Simulation') {
   static readonly layer = Layer.effect(
@@ -77,9 +82,9 @@ export class Simulation extends Context.Service<
         )
       const saved = new Map<string, Kept>()
       let saves = 0
-      const cells = [...rooms.filter(canBeSaved), accounts]
+      const cells = rooms.filter(canBeSaved)
       const { keep: keepRest, put: putRest } = saveAll(cells)
-      const keep = Effect.map(notebook.keep, (stored): Kept => [stored, ...cells.map(({ save }) => save.keep())])
+      const keep = Effect.map(notebook.keep, (stored): Kept => ({ stored, rest: keepRest() }))
       const save = Effect.gen(function* () {
         if (!notebook.isInMemory) return null
         saves += 1
@@ -89,21 +94,21 @@ export class Simulation extends Context.Service<
         saved.set(name, yield* keep)
         return name
       })
-      const put = ([stored, ...rest]: Kept) =>
+      const put = ({ stored, rest }: Kept) =>
         Effect.gen(function* () {
           const before = keepRest()
           yield* Effect.sync(() => putRest(rest)).pipe(
-            Effect.andThen(accounts.loaded),
             Effect.andThen(notebook.put(stored)),
             Effect.onError(() => Effect.sync(() => putRest(before))),
           )
+          yield* accounts.load
           ceilings.clear()
           yield* keyUses.reset
         })
       const restore = (name: string) =>
         Effect.suspend(() => {
           const kept = saved.get(name)
-          return kept === undefined ? Effect.succeed(false) : Effect.as(put(kept), true)
+          return kept === undefined ? Effect.succeed(false) : Effect.as(Effect.orDie(put(kept)), true)
         })
       const holding = <A, E>(done: Effect.Effect<A, E>) => whileHeld(Effect.andThen(Effect.orDie(keyUses.write), done))
       return Simulation.of({

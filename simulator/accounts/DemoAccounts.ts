@@ -1,45 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type DateTime, Schema } from 'effect'
+import type { DateTime } from 'effect'
 import type { Plan } from '#domain/account/Account.ts'
 import { isExpired, make as makeApiKey } from '#domain/account/ApiKey.ts'
-
-/** An account of the simulator, with the credentials that a real service would show only once. */
-export const KnownAccount = Schema.Struct({
-  account: Schema.Struct({
-    id: Schema.String,
-    mode: Schema.Literals(['consumo', 'connect']),
-    plan: Schema.Struct({
-      priceCentavos: Schema.Int,
-      requestsPerMinute: Schema.Int,
-      monthlyQuota: Schema.NullOr(Schema.Int),
-    }),
-  }),
-  apiKey: Schema.String,
-  signingSecret: Schema.String,
-  /** What it was first credited with. */
-  creditCentavos: Schema.Int,
-})
-export type KnownAccount = typeof KnownAccount.Type
-
-/** A key as it was issued, in simulated time. */
-const IssuedKey = Schema.Struct({
-  name: Schema.String,
-  apiKey: Schema.String,
-  issuedAt: Schema.DateTimeUtcFromString,
-  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString),
-  revokedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
-})
-
-/** An account with all that was done with it since it was opened. */
-export const KeptAccount = Schema.Struct({
-  ...KnownAccount.fields,
-  /** Oldest first. */
-  keys: Schema.Array(IssuedKey),
-  /** The signing secret of a rotation in progress. */
-  nextSecret: Schema.NullOr(Schema.String),
-  isActive: Schema.Boolean,
-})
-export type KeptAccount = typeof KeptAccount.Type
+import type { KeptAccount, KnownAccount } from '#simulator/storage/AccountNote.ts'
 
 /** The first key that is accepted; of an account without one, the first. */
 export const activeKeyOf = ({ keys, apiKey }: KeptAccount, now: DateTime.Utc): string =>

@@ -1,5 +1,4 @@
-import { Context, Effect, Layer, Option, Redacted, Schema } from 'effect'
-import { makeCell, type Save } from '#adapters/memory/Cell.ts'
+import { Context, Effect, Layer, Option, Redacted } from 'effect'
 import type { Balance } from '#domain/account/Account.ts'
 import { AccountAdministration, type AccountExists } from '#ports/AccountAdministration.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
@@ -9,14 +8,15 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import { platformOf } from '#simulator/processor/Platform.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
+import {
+  decodeNote,
+  encodeNote,
+  type KeptAccount,
+  type KnownAccount,
+  notePrefix,
+} from '#simulator/storage/AccountNote.ts'
 import { Notebook } from '#simulator/storage/Notebook.ts'
-import { activeKeyOf, KeptAccount, type KnownAccount } from './DemoAccounts.ts'
-
-const Note = Schema.fromJsonString(KeptAccount)
-/** Each account has a note of its own. */
-export const notePrefix = 'account '
-const decode = Schema.decodeUnknownOption(Note)
-const encode = Schema.encodeSync(Note)
+import { activeKeyOf } from './DemoAccounts.ts'
 
 /** The name of the key that an account is opened with. */
 const firstKey = 'principal'
@@ -33,6 +33,28 @@ export const OwnKeys = Context.Reference<{ readonly add: (apiKey: string) => voi
   defaultValue: () => ({ add: () => undefined }),
 })
 
+/** The accounts that are noted, and in memory. */
+const noted = Effect.gen(function* () {
+  const notebook = yield* Notebook
+  const keys = yield* OwnKeys
+  const known = new Map<string, KeptAccount>()
+  const remember = (account: KeptAccount) => {
+    known.set(account.account.id, account)
+    for (const { apiKey } of account.keys) keys.add(apiKey)
+  }
+  return {
+    known,
+    keep: (account: KeptAccount) => {
+      remember(account)
+      return notebook.write(notePrefix + account.account.id, encodeNote(account))
+    },
+    load: Effect.map(notebook.readAll(notePrefix), (notes) => {
+      known.clear()
+      for (const account of notes.flatMap((note) => Option.toArray(decodeNote(note)))) remember(account)
+    }),
+  }
+})
+
 /** The accounts whose credentials the simulator knows: the demo ones and those made with the lever. */
 export class KnownAccounts extends Context.Service<
   KnownAccounts,
@@ -46,9 +68,8 @@ export class KnownAccounts extends Context.Service<
     readonly equip: (tenant: string) => Effect.Effect<void, StorageUnavailable>
     /** Forgets all accounts and opens the initial ones again. The storage must be empty. */
     readonly reset: Effect.Effect<void, AccountExists | StorageUnavailable>
-    readonly save: Save
-    /** To be told that the accounts came from another world: their keys lead here from now on. */
-    readonly loaded: Effect.Effect<void>
+    /** Takes the accounts from the notes, after they were replaced: their keys lead here from now on. */
+    readonly load: Effect.Effect<void>
   }
 >()('cotejo/simulator/KnownAccounts') {
   /** Accounts of earlier starts over the same data, or the initial ones. */
@@ -61,16 +82,8 @@ export class KnownAccounts extends Context.Service<
         const processors = yield* ProcessorAccounts
         const { registerKey } = yield* Processor
         const secrets = yield* Secrets
-        const notebook = yield* Notebook
         const time = yield* Time
-        const { get: known, reset: forget, save } = makeCell(() => new Map<string, KeptAccount>())
-        const keys = yield* OwnKeys
-
-        const keep = (account: KeptAccount) => {
-          known().set(account.account.id, account)
-          for (const { apiKey } of account.keys) keys.add(apiKey)
-          return notebook.write(notePrefix + account.account.id, encode(account))
-        }
+        const { known, keep, load } = yield* noted
 
         /** The partner's platform, with a payment processor that keeps nothing when it ends. */
         const registerPlatform = (tenant: string) => {
@@ -104,21 +117,24 @@ export class KnownAccounts extends Context.Service<
         const all = Effect.gen(function* () {
           const now = yield* time.now
           return (yield* administration.list).flatMap(({ account, balance, active }) => {
-            const kept = known().get(account.id)
+            const kept = known.get(account.id)
             if (kept === undefined) return []
             return [{ ...kept, account, apiKey: activeKeyOf(kept, now), isActive: active, ...balance }]
           })
         })
 
-        const reset = Effect.andThen(forget, Effect.forEach(options.initial, open, { discard: true }))
+        const reset = Effect.andThen(
+          Effect.sync(() => known.clear()),
+          Effect.forEach(options.initial, open, { discard: true }),
+        )
 
-        const noted = (yield* notebook.readAll(notePrefix)).flatMap((note) => Option.toArray(decode(note)))
-        if (noted.length === 0) {
+        yield* load
+        if (known.size === 0) {
           if (options.usable) yield* reset
         } else {
-          for (const account of noted) known().set(account.account.id, account)
-          yield* Effect.forEach(noted, ({ account }) => registerPlatform(account.id), { discard: true })
-          yield* Effect.forEach(noted, ({ account, isActive }) =>
+          const earlier = [...known.values()]
+          yield* Effect.forEach(earlier, ({ account }) => registerPlatform(account.id), { discard: true })
+          yield* Effect.forEach(earlier, ({ account, isActive }) =>
             Effect.catchTag(
               administration.setActive(account.id, options.usable && isActive),
               'AccountUnknown',
@@ -131,15 +147,12 @@ export class KnownAccounts extends Context.Service<
           all,
           note: (tenant, change) =>
             Effect.suspend(() => {
-              const kept = known().get(tenant)
+              const kept = known.get(tenant)
               return kept === undefined ? Effect.void : keep(change(kept))
             }),
           equip,
           reset,
-          save,
-          loaded: Effect.sync(() => {
-            for (const account of known().values()) for (const { apiKey } of account.keys) keys.add(apiKey)
-          }),
+          load,
         })
       }),
     )

@@ -51,7 +51,7 @@ export const meanings: Readonly<Record<string, string>> = {
     'Erases a verification that has ended, and answers the signed receipt. GET answers 404 afterwards, its `solicitud_id` 409',
   aplicar_retencion: 'Applies retention (365 days) as of the simulated time',
   guardar_mundo:
-    'Everything in the world as a file, which another process with the same kind of storage can load: memory, or Postgres (`embedded` or a URL)',
+    'Everything in the world as a file, which another process can load, with any storage: memory, or Postgres (`embedded` or a URL)',
   cargar_mundo:
     'Replaces everything in the world by such a file. A file of another version is refused. Its keys lead to this world',
 }

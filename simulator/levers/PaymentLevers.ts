@@ -1,12 +1,12 @@
 import { Effect, Option, Predicate, Schema } from 'effect'
 import { toCentavos, toPesos } from '#domain/account/Money.ts'
 import { answer } from '#http/Answers.ts'
-import type { KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import { intentStatuses, type ProcessorPayment, type ProcessorTransfer } from '#simulator/processor/Books.ts'
 import { platformOf } from '#simulator/processor/Platform.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
 import { processorCalls, processorFaults } from '#simulator/processor/ProcessorFaults.ts'
+import type { KnownAccount } from '#simulator/storage/AccountNote.ts'
 import { pesos } from './AccountBodies.ts'
 import { get, LeverMisused, member, optional, post } from './Lever.ts'
 

@@ -12,7 +12,7 @@ import { action, LeverMisused } from './Lever.ts'
 /** How long a service keeps a verification after its end, where its operator says nothing (contract 3.12). */
 const retentionDays = 365
 
-/** The storage in memory reads the process's clock for the time of a removal: here that clock shows simulated time. */
+/** Storages read the process's clock for the time of a removal: here that clock shows simulated time. */
 const atSimulatedTime = Effect.gen(function* () {
   const time = yield* Time
   return <A, E, R>(removal: Effect.Effect<A, E, R>) =>

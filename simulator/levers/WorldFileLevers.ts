@@ -9,7 +9,7 @@ import { get, LeverMisused, member, put } from './Lever.ts'
 import { reloj } from './TimeLevers.ts'
 
 /** The version of the file's form. Its content has the version of the program. */
-const form = 1
+const form = 2
 
 export const WorldFile = Schema.Struct({
   version: member(Schema.Finite, 'version es un número.'),
@@ -40,21 +40,20 @@ export const worldFileLevers = Effect.gen(function* () {
           })
         }
         const before = yield* keep
-        const ofOtherStorage = new LeverMisused({
-          mensaje: 'El archivo es de un mundo en otro almacén: memoria y Postgres no leen los archivos del otro.',
-        })
         const damaged = new LeverMisused({ mensaje: 'El contenido del archivo está dañado.' })
         const kept = Option.getOrNull(yield* fromText(contenido))
-        if (!isOfSameParts(kept, before)) {
-          const isOfOtherStorage = Array.isArray(kept) && isOfSameParts(kept.slice(1), before.slice(1))
-          return yield* isOfOtherStorage ? ofOtherStorage : damaged
-        }
-        yield* Effect.catchDefect(putBack(kept), () => damaged)
+        if (!isOfSameParts(kept, before)) return yield* damaged
+        yield* putBack(kept).pipe(
+          Effect.catchTag('WorldUnfit', ({ reason }) =>
+            Effect.fail(new LeverMisused({ mensaje: `${damaged.mensaje.slice(0, -1)}: ${reason}.` })),
+          ),
+          Effect.catchDefect(() => Effect.fail(damaged)),
+        )
         // A state that cannot be shown is not one of ours: the former one comes back.
         const { cuentas: accounts, reloj: clock } = yield* Effect.all({
           cuentas: all,
           reloj: Effect.provideContext(reloj, context),
-        }).pipe(Effect.catchDefect(() => Effect.andThen(putBack(before), damaged)))
+        }).pipe(Effect.catchDefect(() => Effect.andThen(Effect.orDie(putBack(before)), damaged)))
         const world = yield* CurrentWorld
         return answer({ mundo: world?.name ?? '', cuentas: accounts, reloj: clock })
       }),

@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import { Context, type DateTime, Effect, Layer } from 'effect'
 import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import { Time } from '#ports/Time.ts'
-import type { KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
+import type { KnownAccount } from '#simulator/storage/AccountNote.ts'
 import { creation, identifiersOf, type Method, pulled, requested, type Step, standIn } from './Step.ts'
 
 /** How many steps are kept. */

@@ -1,31 +1,44 @@
 import { Effect, Layer, Option } from 'effect'
-import { makeCell, saveAll } from '#adapters/memory/Cell.ts'
 import { MemoryDatabase } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { notePrefix } from './AccountNote.ts'
+import { readTables } from './MemoryOfRows.ts'
 import { Notebook } from './Notebook.ts'
+import { rowsOfMemory } from './RowsOfMemory.ts'
+import { encodeTables } from './WorldTables.ts'
 
 /** Notes in memory. */
 const notebook = Layer.effect(
   Notebook,
   Effect.gen(function* () {
-    const database = yield* MemoryDatabase
-    const notes = makeCell(() => new Map<string, string>())
-    const { keep, put } = saveAll([database, notes])
+    const { tables, reset, save } = yield* MemoryDatabase
+    const secrets = yield* Secrets
+    const notes = new Map<string, string>()
+    const starting = (prefix: string) => [...notes].filter(([name]) => name.startsWith(prefix))
+    const forget = (prefix: string) => {
+      for (const [name] of starting(prefix)) notes.delete(name)
+    }
     return Notebook.of({
-      read: (name) => Effect.sync(() => Option.fromUndefinedOr(notes.get().get(name))),
-      readAll: (prefix) =>
-        Effect.sync(() => [...notes.get()].filter(([name]) => name.startsWith(prefix)).map(([, note]) => note)),
-      write: (name, text) => Effect.sync(() => void notes.get().set(name, text)),
+      read: (name) => Effect.sync(() => Option.fromUndefinedOr(notes.get(name))),
+      readAll: (prefix) => Effect.sync(() => starting(prefix).map(([, note]) => note)),
+      write: (name, text) => Effect.sync(() => void notes.set(name, text)),
       lastInstant: Effect.succeed(0),
       isInMemory: true,
-      keep: Effect.sync(keep),
-      put: (kept) => Effect.sync(() => put(kept)),
+      keep: Effect.sync(() => {
+        const simulatorNotes = starting(notePrefix).map(([name, note]) => ({ name, note }))
+        return encodeTables({ ...rowsOfMemory(tables(), secrets), simulatorNotes })
+      }),
+      put: (kept) =>
+        Effect.map(readTables(kept, secrets), ({ rows, inMemory }) => {
+          save.put(inMemory)
+          forget(notePrefix)
+          for (const { name, note } of rows.simulatorNotes) notes.set(name, note)
+        }),
       reset: (forgotten) =>
         Effect.andThen(
-          database.reset,
-          Effect.sync(() => {
-            for (const name of notes.get().keys()) if (name.startsWith(forgotten)) notes.get().delete(name)
-          }),
+          reset,
+          Effect.sync(() => forget(forgotten)),
         ),
     })
   }),

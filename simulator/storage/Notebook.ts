@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from 'effect'
+import type { WorldUnfit } from './WorldTables.ts'
 
 /**
  * What the simulator itself must remember, stored with the service's data. If that data outlives a process, simulated
@@ -15,10 +16,10 @@ export class Notebook extends Context.Service<
     readonly lastInstant: Effect.Effect<number>
     /** Whether all of it ends with the process. */
     readonly isInMemory: boolean
-    /** The service's tables and the notes as they are, in the storage's own form. */
-    readonly keep: Effect.Effect<unknown>
-    /** Replaces them by what the same kind of storage kept. In Postgres it replaces all, or dies and changes nothing. */
-    readonly put: (kept: unknown) => Effect.Effect<void>
+    /** The service's tables and the accounts' notes, in the form of `WorldTables`. */
+    readonly keep: Effect.Effect<string>
+    /** Replaces them by what any storage kept, or changes nothing. */
+    readonly put: (kept: unknown) => Effect.Effect<void, WorldUnfit>
     /** Empties the service's tables. Keeps the notes, except for those whose name begins with `forgotten`. */
     readonly reset: (forgotten: string) => Effect.Effect<void>
   }

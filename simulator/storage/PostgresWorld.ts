@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Duration, Effect, Layer, Option, type Redacted, Schema } from 'effect'
+import { Duration, Effect, Layer, Option, type Redacted, Schema, Struct } from 'effect'
 import type { SqlClient, SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { inSnapshot } from '#adapters/postgres/connection/Snapshot.ts'
@@ -13,16 +13,18 @@ import { KeyMemory } from '#adapters/postgres/requests/Accounts.ts'
 import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import * as Retention from '#adapters/postgres/work/Retention.ts'
-import type { Secrets } from '#ports/Secrets.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { notePrefix } from './AccountNote.ts'
+import * as Keyring from './Keyring.ts'
+import { readTables } from './MemoryOfRows.ts'
 import { Notebook } from './Notebook.ts'
+import { decodeTables, encodeTables, WorldTables } from './WorldTables.ts'
 
 const connections = { apiConnections: 8, workConnections: 6, dispatchConnections: 3 }
 
 const notesIn = rowsOf(Schema.Struct({ note: Schema.String }))
 const namesIn = rowsOf(Schema.Struct({ name: Schema.String }))
 const noteIn = onlyRowOf(Schema.Struct({ note: Schema.String }))
-const columnsIn = rowsOf(Schema.Struct({ name: Schema.String, counts: Schema.Boolean }))
-const decodeKept = Schema.decodeUnknownEffect(Schema.Record(Schema.String, Schema.String))
 const lastIn = onlyRowOf(Schema.Struct({ last: Schema.NullOr(Schema.Number) }))
 const thereIn = onlyRowOf(Schema.Struct({ there: Schema.Boolean }))
 
@@ -53,22 +55,44 @@ const emptied = (sql: SqlClient.SqlClient) =>
     for (const table of appendOnly) yield* sql`ALTER TABLE ${sql(table)} ENABLE TRIGGER USER`
   })
 
-/** Notes that belong to the process, or to this database. */
-const ownNotes = ['time', 'keyring']
+/** The order in which the rows of each table go into a file. */
+const orders: Readonly<Record<keyof WorldTables, string>> = {
+  accounts: 'opened_at, account_id',
+  apiKeys: 'issued_at, key_id',
+  apiKeyUses: 'account_id, key_id',
+  signingSecrets: 'account_id, role',
+  processorAccounts: 'account_id',
+  dataKeys: 'name',
+  verifications: 'created_at, sequence',
+  verificationWork: 'due_at',
+  paymentClaims: 'payment_intent_id',
+  ledgerEntries: 'entry_id',
+  deliveries: 'sequence',
+  deliveryAttempts: 'account_id, verification_id, number',
+  transfers: 'sequence',
+  simulatorNotes: 'name',
+}
 
-/** The rows of each table of a world, as JSON that only Postgres reads. */
+const inSql = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const tables = Struct.keys(WorldTables.fields).map((name) => ({
+  name,
+  columns: Object.keys(WorldTables.fields[name].value.fields),
+}))
+
+/** The rows of a world, as JSON. */
 const keptRows = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {
-    const tables = [...(yield* tablesOfWorld(sql)), 'data_keys']
-    const rows = yield* Effect.forEach(tables, (table) =>
-      Effect.map(
-        sql`SELECT coalesce(jsonb_agg(t), '[]')::text AS note FROM ${sql.literal(table)} t`,
-        (found) => [table, noteIn(found).note] as const,
-      ),
-    )
-    const notes = yield* sql`
-      SELECT coalesce(jsonb_agg(t), '[]')::text AS note FROM simulator_notes t WHERE name NOT IN ${sql.in(ownNotes)}`
-    return { ...Object.fromEntries(rows), simulator_notes: noteIn(notes).note }
+    const members = yield* Effect.forEach(tables, ({ name, columns }) => {
+      const named = columns.map((column) => `${inSql(column)} AS "${column}"`).join(', ')
+      const where = name === 'simulatorNotes' ? sql`WHERE starts_with(name, ${notePrefix})` : sql.literal('')
+      return Effect.map(
+        sql`
+          SELECT coalesce(jsonb_agg(t), '[]')::text AS note
+            FROM (SELECT ${sql.literal(named)} FROM ${sql(inSql(name))} ${where} ORDER BY ${sql.literal(orders[name])}) t`,
+        (found) => `"${name}":${noteIn(found).note}`,
+      )
+    })
+    return `{${members.join(',')}}`
   })
 
 /** Gives back at once all work that a process holds: its lease would outlast a budget. */
@@ -79,29 +103,24 @@ const givenBack = (sql: SqlClient.SqlClient) =>
     { discard: true },
   )
 
+const encode = Schema.encodeSync(WorldTables)
+
 /** Replaces the rows of a world. */
-const replaceRows = (sql: SqlClient.SqlClient, kept: Readonly<Record<string, string>>) =>
+const replaceRows = (sql: SqlClient.SqlClient, world: WorldTables) =>
   Effect.gen(function* () {
+    const rows = encode(world)
     yield* emptied(sql)
     yield* sql`DELETE FROM data_keys`
-    yield* sql`DELETE FROM simulator_notes WHERE name NOT IN ${sql.in(ownNotes)}`
-    for (const table of [...(yield* tablesOfWorld(sql)), 'data_keys', 'simulator_notes']) {
-      const columns = columnsIn(
-        yield* sql`
-          SELECT column_name AS name, is_identity = 'YES' AS counts FROM information_schema.columns
-           WHERE table_schema = current_schema() AND table_name = ${table} AND is_generated = 'NEVER'`,
+    yield* sql`DELETE FROM simulator_notes WHERE starts_with(name, ${notePrefix})`
+    for (const { name, columns } of tables) {
+      const [table, names] = [sql(inSql(name)), sql.literal(columns.map(inSql).join(', '))]
+      const given = rows[name].map((row) =>
+        Object.fromEntries(Object.entries(row).map(([column, value]) => [inSql(column), value])),
       )
-      const names = sql.literal(columns.map(({ name }) => name).join(', '))
       yield* sql`
-        INSERT INTO ${sql.literal(table)} (${names}) OVERRIDING SYSTEM VALUE
-        SELECT ${names} FROM jsonb_populate_recordset(NULL::${sql.literal(table)}, ${kept[table] ?? ''}::jsonb)`
-      for (const { name } of columns.filter(({ counts }) => counts)) {
-        yield* sql`
-          SELECT setval(pg_get_serial_sequence(${table}, ${name}), 1 + coalesce(max(${sql(name)}), 0), false)
-            FROM ${sql.literal(table)}`
-      }
+        INSERT INTO ${table} (${names}) SELECT ${names}
+          FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(given)}::jsonb) WITH ORDINALITY ORDER BY ordinality`
     }
-    yield* givenBack(sql)
   })
 
 /** Notes in a table of their own. */
@@ -110,6 +129,7 @@ const notebook = Layer.effect(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
     const caches = yield* KeyCaches
+    const secrets = yield* Secrets
     const run = <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.orDie(working(statement))
 
     return Notebook.of({
@@ -134,10 +154,14 @@ const notebook = Layer.effect(
         (rows) => lastIn(rows).last ?? 0,
       ),
       isInMemory: false,
-      keep: run(inSnapshot(sql, keptRows(sql))),
+      keep: run(inSnapshot(sql, keptRows(sql))).pipe(
+        Effect.flatMap(decodeTables),
+        Effect.map(encodeTables),
+        Effect.orDie,
+      ),
       put: (kept) =>
         Effect.gen(function* () {
-          const rows = yield* Effect.orDie(decodeKept(kept))
+          const { rows } = yield* readTables(kept, secrets)
           yield* run(sql.withTransaction(replaceRows(sql, rows)))
           for (const forget of caches) forget()
         }),
@@ -176,14 +200,13 @@ const opened = Layer.effectDiscard(
 )
 
 /** Records the simulator's keys as a service does: the database then refuses services and commands with other keys. */
-const known = (secrets: Layer.Layer<Secrets, never, Notebook>) =>
-  Layer.tap(secrets, (made) =>
-    checkKeys.pipe(
-      Effect.provide(made),
-      Effect.catchTag('ProcessRefused', () => Effect.fail(new DatabaseOfAService())),
-      Effect.catchTag('StorageUnavailable', Effect.die),
-    ),
-  )
+const known = Layer.tap(Keyring.layer, (made) =>
+  checkKeys.pipe(
+    Effect.provide(made),
+    Effect.catchTag('ProcessRefused', () => Effect.fail(new DatabaseOfAService())),
+    Effect.catchTag('StorageUnavailable', Effect.die),
+  ),
+)
 
 /** Takes back what an earlier start still held when it was ended. */
 const takeBack = Layer.effectDiscard(
@@ -196,10 +219,9 @@ const takeBack = Layer.effectDiscard(
 /**
  * Storage ports and notes in a Postgres, brought to the code's revision first.
  *
- * @param secrets the service's secrets, which are stored in the notes
  * @param alone whether no other process can be at work on this database
  */
-export const layer = (url: Redacted.Redacted, secrets: Layer.Layer<Secrets, never, Notebook>, alone: boolean) =>
+export const layer = (url: Redacted.Redacted, alone: boolean) =>
   Layer.mergeAll(
     PostgresStorage.layer(`simulador-${randomUUID()}`),
     VerificationRecords.layer,
@@ -208,8 +230,8 @@ export const layer = (url: Redacted.Redacted, secrets: Layer.Layer<Secrets, neve
     Retention.layer,
   ).pipe(
     Layer.provide(Layer.succeed(KeyMemory, { known: Duration.zero, unknown: Duration.zero })),
-    Layer.provideMerge(known(secrets)),
     Layer.provideMerge(notebook),
+    Layer.provideMerge(known),
     Layer.provide(alone ? takeBack : Layer.empty),
     Layer.provide(Migrations.layer),
     Layer.provide(opened),

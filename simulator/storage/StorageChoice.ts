@@ -13,7 +13,7 @@ class StorageRefused extends Schema.TaggedError<StorageRefused>()('StorageRefuse
 }) {}
 
 const onPostgres = (url: Redacted.Redacted, alone: boolean, advice: string) =>
-  Layer.catchTag(PostgresWorld.layer(url, Keyring.layer, alone), 'SchemaRefused', ({ reason }) =>
+  Layer.catchTag(PostgresWorld.layer(url, alone), 'SchemaRefused', ({ reason }) =>
     Layer.effectContext(
       Effect.fail(
         new StorageRefused({ message: `Los datos guardados son de otra versión del programa. ${advice} (${reason}.)` }),
@@ -30,7 +30,7 @@ const embedded = (dataDirectory: string) =>
 
 /** The storage that was chosen, with the secrets that it is sealed with and the simulator's notes. */
 export const storage = ({ storage, data }: { readonly storage: string; readonly data: string }) => {
-  if (storage === 'memory') return Layer.merge(Keyring.inMemory, MemoryWorld.layer)
+  if (storage === 'memory') return Layer.provideMerge(MemoryWorld.layer, Keyring.layer)
   return storage === 'embedded'
     ? embedded(data)
     : onPostgres(Redacted.make(storage), false, 'Use una base vacía con --storage.')

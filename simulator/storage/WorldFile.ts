@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { DateTime, Duration, Effect, Option, Predicate, Redacted, Schema } from 'effect'
+import { DateTime, Duration, Effect, Option, Predicate, Schema } from 'effect'
 
 /**
  * The content of a world, as a text that another process reads. Every object appears once, however many references it
@@ -21,13 +21,9 @@ const Pair = Schema.Tuple([Reference, Reference])
 const Node = Schema.Union([
   Schema.Struct({ array: Schema.Array(Reference) }),
   Schema.Struct({ map: Schema.Array(Pair) }),
-  Schema.Struct({ set: Schema.Array(Reference) }),
   Schema.Struct({ object: Schema.Array(Schema.Tuple([Schema.String, Reference])) }),
-  Schema.Struct({ option: Schema.Array(Reference) }),
   Schema.Struct({ instant: Schema.Finite }),
   Schema.Struct({ duration: Schema.Finite }),
-  Schema.Struct({ secret: Schema.String }),
-  Schema.Struct({ bytes: Schema.String }),
 ])
 type Node = typeof Node.Type
 
@@ -45,12 +41,8 @@ export const toText = (state: unknown): string => {
   const nodeOf = (value: object): Node => {
     if (Array.isArray(value)) return { array: value.map(refer) }
     if (value instanceof Map) return { map: Array.from(value, ([key, item]) => [refer(key), refer(item)] as const) }
-    if (value instanceof Set) return { set: Array.from(value, refer) }
-    if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('base64') }
     if (DateTime.isDateTime(value)) return { instant: DateTime.toEpochMillis(value) }
     if (Duration.isDuration(value)) return { duration: Duration.toMillis(value) }
-    if (Redacted.isRedacted(value)) return { secret: String(Redacted.value(value)) }
-    if (Option.isOption(value)) return { option: Option.toArray(value).map(refer) }
     if (isPlain(value)) return { object: Object.entries(value).map(([name, member]) => [name, refer(member)] as const) }
     throw new TypeError(`a world holds what its file has no form for: ${value.constructor.name}`)
   }
@@ -75,11 +67,12 @@ export const toText = (state: unknown): string => {
 }
 
 /** The largest content of a file, unpacked. */
-const maxOutputLength = 134_217_728
+const maxOutputLength = 268_435_456
 
-const unzipped = Option.liftThrowable((text: string) =>
-  gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength }).toString('utf8'),
-)
+const unzipped = Option.liftThrowable((text: string) => {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new TypeError('not in base64')
+  return gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength }).toString('utf8')
+})
 
 /** Makes the objects of a graph, each once. */
 const made = ({ root, nodes }: typeof Graph.Type): unknown => {
@@ -110,11 +103,6 @@ const made = ({ root, nodes }: typeof Graph.Type): unknown => {
       for (const [key, item] of node.map) map.set(find(key), find(item))
       return map
     }
-    if ('set' in node) {
-      const set = keep(new Set())
-      for (const item of node.set) set.add(find(item))
-      return set
-    }
     if ('object' in node) {
       const object: Record<string, unknown> = keep({})
       for (const [name, member] of node.object) {
@@ -123,11 +111,8 @@ const made = ({ root, nodes }: typeof Graph.Type): unknown => {
       }
       return object
     }
-    if ('option' in node) return keep(Option.fromUndefinedOr(node.option.map(find)[0]))
     if ('instant' in node) return keep(DateTime.makeUnsafe(node.instant))
-    if ('duration' in node) return keep(Duration.millis(node.duration))
-    if ('secret' in node) return keep(Redacted.make(node.secret))
-    return keep(new Uint8Array(Buffer.from(node.bytes, 'base64')))
+    return keep(Duration.millis(node.duration))
   }
   return find(root)
 }
@@ -136,12 +121,15 @@ const made = ({ root, nodes }: typeof Graph.Type): unknown => {
 export const fromText = (text: string): Effect.Effect<Option.Option<unknown>> =>
   Effect.sync(() => Option.flatMap(Option.flatMap(unzipped(text), decodeGraph), Option.liftThrowable(made)))
 
-const kindOf = (value: unknown): unknown =>
-  Predicate.isObjectOrArray(value) ? Object.getPrototypeOf(value) : 'no object'
-
-/** Whether a state consists of the same parts as another one, as far as their kinds tell. */
-export const isOfSameParts = (state: unknown, other: unknown): state is ReadonlyArray<unknown> =>
-  Array.isArray(state) &&
-  Array.isArray(other) &&
-  state.length === other.length &&
-  state.every((part, index) => kindOf(part) === kindOf(other[index]))
+/** Whether a state consists of the same parts as another one, as far as their kinds and the names of members tell. */
+export const isOfSameParts = <State>(state: unknown, other: State): state is State => {
+  if (!Predicate.isObjectOrArray(other)) return typeof state === typeof other
+  if (!Predicate.isObjectOrArray(state)) return false
+  if (Object.getPrototypeOf(state) !== Object.getPrototypeOf(other)) return false
+  if (!isPlain(other)) return true
+  const [names, members] = [Object.keys(other), new Map(Object.entries(state))]
+  return (
+    members.size === names.length &&
+    Object.entries(other).every(([name, member]) => members.has(name) && isOfSameParts(members.get(name), member))
+  )
+}

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { Option, Predicate } from 'effect'
 import { verifyWebhook } from '#client/verifyWebhook.ts'
-import type { KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
+import type { KnownAccount } from '#simulator/storage/AccountNote.ts'
 import { parse, type SignatureHeader } from '#wire/SignatureHeader.ts'
 import type { Received } from './Inbox.ts'
 

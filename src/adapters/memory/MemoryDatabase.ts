@@ -120,7 +120,7 @@ interface SecretRow {
   readonly issuedAt: DateTime.Utc
 }
 
-interface KeyRow {
+export interface KeyRow {
   readonly accountId: string
   readonly keyId: string
   readonly issuedAt: DateTime.Utc

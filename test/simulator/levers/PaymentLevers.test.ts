@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import type { Balance } from '#domain/account/Account.ts'
-import { defaultPlan, type KeptAccount } from '#simulator/accounts/DemoAccounts.ts'
+import { defaultPlan } from '#simulator/accounts/DemoAccounts.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import { paymentLevers } from '#simulator/levers/PaymentLevers.ts'
 import { platformOf } from '#simulator/processor/Platform.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
+import type { KeptAccount } from '#simulator/storage/AccountNote.ts'
 
 const account = (id: string, mode: 'consumo' | 'connect'): KeptAccount & Balance => ({
   account: { id, mode, plan: defaultPlan },
@@ -26,10 +27,9 @@ const known = Layer.succeed(KnownAccounts, {
   all: Effect.succeed(accounts),
   open: () => Effect.void,
   reset: Effect.void,
-  save: { keep: () => null, put: () => undefined },
   note: () => Effect.void,
   equip: () => Effect.void,
-  loaded: Effect.void,
+  load: Effect.void,
 })
 
 const start = () =>

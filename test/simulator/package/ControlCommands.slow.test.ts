@@ -81,7 +81,7 @@ describe('the commands of cotejo-simulator', () => {
   it('save a world to a file and load it in another', async () => {
     const file = join(temporaryDirectory('world'), 'mundo.json')
     expect(await command('world', 'save', file)).toMatchObject({ code: 0 })
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 1 })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 2 })
     await json('account', 'credit', 'demo-consumo', '1', 'spei-2')
     const { saldo } = (await json('account', 'list')).cuentas[0]
     const loaded = await json('world', 'load', file)

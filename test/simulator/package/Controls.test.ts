@@ -182,9 +182,9 @@ describe('a control pulled wrongly', () => {
     ['POST', 'cuentas/demo-consumo/secreto', { accion: 'girar' }, 400, 'accion es una de preparar'],
     ['POST', 'cuentas/demo-consumo/secreto', { accion: 'activar' }, 409, 'antes va preparar'],
     ['POST', 'verificaciones/ver_nada/borrar', undefined, 404, 'No hay una verificación'],
-    ['PUT', 'mundo', { version: 2, programa: '0.1.0', contenido: '' }, 400, 'es de la versión 2'],
-    ['PUT', 'mundo', { version: 1, programa: '9.9.9', contenido: '' }, 400, 'lo guardó el simulador 9.9.9'],
-    ['PUT', 'mundo', { version: 1, programa: '0.1.0', contenido: 'H4sI' }, 400, 'está dañado'],
+    ['PUT', 'mundo', { version: 3, programa: '0.1.0', contenido: '' }, 400, 'es de la versión 3'],
+    ['PUT', 'mundo', { version: 2, programa: '9.9.9', contenido: '' }, 400, 'lo guardó el simulador 9.9.9'],
+    ['PUT', 'mundo', { version: 2, programa: '0.1.0', contenido: 'H4sI' }, 400, 'está dañado'],
   ])('%s %s %j answers %i peticion_invalida, says why, and changes nothing', async (...given) => {
     const [method, path, body, status, mensaje] = given
     const before = (await sandbox.call('GET', '/_simulador/cuentas')).text

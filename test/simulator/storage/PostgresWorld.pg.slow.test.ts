@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { keys } from '#simulator/storage/Keyring.ts'
 import { started } from '#test/support/childProcess.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import { page } from '#tools/service/page.ts'
@@ -50,16 +51,14 @@ describe('a simulator on the database of a service', () => {
   it('starts anew after the commands of an operator, and starts again after them', async () => {
     const url = await testDatabase()
     const [, base = ''] = await simulatorOn(url).says(/^Listo en (.*)$/m)
-    const [keyring = {}] = await query(url, "SELECT note FROM simulator_notes WHERE name = 'keyring'")
-    const { digest, sealing } = JSON.parse(String(Object.values(keyring)[0]))
-    const keys = { COTEJO_DIGEST_KEY: digest, COTEJO_SEALING_KEYS: `simulador:${sealing}` }
+    const given = { COTEJO_DIGEST_KEY: keys.digest, COTEJO_SEALING_KEYS: `simulador:${keys.sealing}` }
     const before = (await cotejo(url, ['accounts', 'list', '--json'])).out
     for (const command of [
       ['accounts', 'create', 'socio', '--price', '100.00'],
       ['accounts', 'suspend', 'demo-consumo', '--reason', 'prueba'],
       ['recover', '--begin'],
     ]) {
-      expect(await cotejo(url, command, keys)).toMatchObject({ code: 0, err: '' })
+      expect(await cotejo(url, command, given)).toMatchObject({ code: 0, err: '' })
     }
     expect((await fetch(`${base}/_simulador/reiniciar`, { method: 'POST' })).status).toBe(204)
     expect(await query(url, 'SELECT act FROM audit_entries')).toEqual([])

@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, Option, Redacted } from 'effect'
+import { DateTime, Duration, Effect, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SimulatorClient } from '#simulator/package/SimulatorClient.ts'
 import { seededBytes } from '#simulator/samples/Seed.ts'
@@ -14,24 +14,21 @@ describe('the text of a state', () => {
     const state = {
       map: new Map<unknown, unknown>([
         ['a', shared],
-        [1, new Set([shared, null, true])],
+        [1, [shared, null, true]],
       ]),
-      bytes: new Uint8Array([0, 255]),
-      some: [Option.some('x'), Option.none()],
       __proto__x: '__proto__',
     }
     const read = back(state)
     expect(read).toEqual(state)
     const { map } = Object(read)
-    expect(map.get(1).has(map.get('a'))).toBe(true)
+    expect(map.get(1)[0]).toBe(map.get('a'))
   })
 
-  it('keeps a secret and a circle', () => {
-    const circle: Record<string, unknown> = { secret: Redacted.make('whsec_x') }
+  it('keeps a circle', () => {
+    const circle: Record<string, unknown> = {}
     circle['self'] = circle
     const read = Object(back(circle))
     expect(read.self).toBe(read)
-    expect(Redacted.value(read.secret)).toBe('whsec_x')
   })
 
   it('refuses what it has no form for, and reads nothing that is damaged', () => {
@@ -105,29 +102,5 @@ describe('a world in a file', () => {
     await other.load(file)
     expectError(await first.read(llave, one.body['verificacion_id']), 404, 'verificacion_no_encontrada')
     expectError(await first.create(before), 401, 'llave_invalida')
-  })
-
-  it.each([
-    ['nothing', null],
-    ['no parts', []],
-    ['parts of another kind', Array.from({ length: 40 }, () => null)],
-  ])('is refused, and the world stays, where its content is a state of %s: 400', async (_, state) => {
-    const { llave } = await second.account()
-    const file = (await second.call('GET', '/_simulador/mundo')).body
-    const damaged = { ...file, contenido: toText(state) }
-    const refused = await second.call('PUT', '/_simulador/mundo', { body: damaged })
-    expect([refused.status, refused.body['mensaje']]).toEqual([400, 'El contenido del archivo está dañado.'])
-    expect(summaryOf(await second.create(llave))).toBe('200 en_proceso')
-  })
-
-  it('is refused, and the world stays, where a part is damaged: 400', async () => {
-    const { llave } = await second.account()
-    const file = (await second.call('GET', '/_simulador/mundo')).body
-    const parts = Option.getOrThrow(Effect.runSync(fromText(String(file['contenido']))))
-    const emptied = Array.isArray(parts) ? parts.map((part) => (Array.isArray(part) ? [] : part)) : []
-    const damaged = { ...file, contenido: toText(emptied) }
-    const refused = await second.call('PUT', '/_simulador/mundo', { body: damaged })
-    expect([refused.status, refused.body['mensaje']]).toEqual([400, 'El contenido del archivo está dañado.'])
-    expect(summaryOf(await second.create(llave))).toBe('200 en_proceso')
   })
 })

@@ -15,7 +15,7 @@ const notebook = (notes: Map<string, string>, lastInstant: number) =>
     write: (name, text) => Effect.sync(() => notes.set(name, text)),
     lastInstant: Effect.succeed(lastInstant),
     isInMemory: false,
-    keep: Effect.succeed(null),
+    keep: Effect.succeed(''),
     put: () => Effect.void,
     reset: () => Effect.sync(() => notes.clear()),
   })

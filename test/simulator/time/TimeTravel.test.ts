@@ -17,7 +17,7 @@ const notebook = Layer.succeed(Notebook, {
   write: () => Effect.void,
   lastInstant: Effect.succeed(0),
   isInMemory: true,
-  keep: Effect.succeed(null),
+  keep: Effect.succeed(''),
   put: () => Effect.void,
   reset: () => Effect.void,
 })

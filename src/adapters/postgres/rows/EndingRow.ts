@@ -12,7 +12,8 @@ export interface Concluding {
   readonly ending: Ending
 }
 
-const basisOf = (state: Final): VerificationBasis | null => {
+/** Null if the verification is not emitted. */
+export const basisOf = (state: Final): VerificationBasis | null => {
   if (state._tag !== 'emitida') return null
   const { level, explanation, determinants } = state.recommendation
   return { engineVersion: state.engineVersion, level, explanation, determinants, lists: state.listBasis }
