@@ -255,7 +255,7 @@ export interface RespuestaDeVerificacion {
   creado_en?: string | null
   /** Cuándo llegó a un estado final; nulo mientras `en_proceso`. */
   resuelto_en?: string | null
-  /** Hasta cuándo sigue siendo utilizable sin volver a cobrarse; nulo si no se emitió. */
+  /** Hasta cuándo sirve sin pedir, y pagar, otra; nulo si no se emitió. Es informativa. */
   vigencia_hasta?: string | null
   /** Versión del motor que produjo la recomendación, para trazabilidad. */
   version_prompt?: string | null

@@ -202,7 +202,7 @@ export const Respuesta = Schema.Struct({
   ),
   vigencia_hasta: field(
     Schema.NullOr(Schema.String),
-    'Hasta cuándo sigue siendo utilizable sin volver a cobrarse; nulo si no se emitió.',
+    'Hasta cuándo sirve sin pedir, y pagar, otra; nulo si no se emitió. Es informativa.',
     '2026-02-14T16:34:11.025Z',
     instant,
   ),
