@@ -12,6 +12,7 @@ import { type Body, bodySchema, document } from './contract.ts'
 const [variant = 'statements', url = '', digestKey = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 16 })
 const key = Buffer.from(digestKey, 'base64')
+const apiKeyKey = createHmac('sha256', key).update('api-key\0').digest()
 
 interface Account {
   readonly account_id: string
@@ -22,8 +23,8 @@ interface Account {
 const known = new Map<string, { readonly account: Account; readonly until: number }>()
 
 const authenticate = async (header: string | undefined): Promise<Account | undefined> => {
-  const digest = createHmac('sha256', key)
-    .update(`api-key\0${header?.replace(/^Bearer /, '')}`)
+  const digest = createHmac('sha256', apiKeyKey)
+    .update(header?.replace(/^Bearer /, '') ?? '')
     .digest('base64url')
   const hit = known.get(digest)
   if (hit !== undefined && hit.until > Date.now()) return hit.account
