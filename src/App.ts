@@ -1,5 +1,4 @@
 import { type Duration, type Effect, Layer } from 'effect'
-import { HttpApiBuilder } from 'effect/http-api'
 import { Authenticate } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { DueLoops } from '#application/DueLoops.ts'
@@ -11,7 +10,6 @@ import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { ResolveVerification } from '#application/ResolveVerification.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
-import * as Authentication from '#http/Authentication.ts'
 import * as CuentaHandlers from '#http/CuentaHandlers.ts'
 import { Bodies } from '#http/connection/Bodies.ts'
 import * as Documentation from '#http/Documentation.ts'
@@ -21,7 +19,6 @@ import * as SistemaHandlers from '#http/SistemaHandlers.ts'
 import * as VerificacionesHandlers from '#http/VerificacionesHandlers.ts'
 import { Conversation } from '#mcp/Conversation.ts'
 import * as Mcp from '#mcp/Server.ts'
-import { Api } from '#wire/Api.ts'
 
 /** Use cases of the API. They need the ports and a Setting. */
 export const useCases = Layer.mergeAll(
@@ -46,10 +43,7 @@ export const work = <R = never>(
   )
 
 /** The five routes. */
-const api = HttpApiBuilder.layer(Api).pipe(
-  Layer.provide([VerificacionesHandlers.layer, CuentaHandlers.layer, SistemaHandlers.layer]),
-  Layer.provide(Authentication.layer),
-)
+const api = Layer.mergeAll(VerificacionesHandlers.layer, CuentaHandlers.layer, SistemaHandlers.layer)
 
 /** The five tools, with the same keys and limits. */
 const mcp = Mcp.layer.pipe(Layer.provide([KeyedRoute.layer, Conversation.layer]))

@@ -8,7 +8,7 @@ interface CurrentRequest {
   /** In a batch of messages, the first refusal. */
   refusal: Rejection | null
   /** Optional headers of its answer. */
-  additions: Readonly<Record<string, string>>
+  additions: Readonly<Record<string, string>> | null
 }
 
 export const CurrentRequest = Context.Reference<CurrentRequest | null>('cotejo/application/CurrentRequest', {

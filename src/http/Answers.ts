@@ -22,7 +22,9 @@ export const withAdditions = <R>(
   answered: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   Effect.zipWith(answered, CurrentRequest, (response, request) =>
-    HttpServerResponse.setHeaders(response, request?.additions ?? {}),
+    request === null || request.additions === null
+      ? response
+      : HttpServerResponse.setHeaders(response, request.additions),
   )
 
 /**
@@ -60,4 +62,4 @@ export const refusal = (rule: Rule, overrides: Parameters<typeof errorAnswer>[1]
 export const answering = <R>(
   effect: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
-  toRejection(effect).pipe(Effect.catchTag('Rejection', (rejection) => Effect.succeed(rejectionAnswer(rejection))))
+  Effect.catch(toRejection(effect), (rejection) => Effect.succeed(rejectionAnswer(rejection)))

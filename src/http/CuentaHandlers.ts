@@ -1,17 +1,15 @@
 import { Effect } from 'effect'
-import { HttpApiBuilder } from 'effect/http-api'
+import { HttpRouter } from 'effect/http'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
-import { Api, CurrentPrincipal } from '#wire/Api.ts'
-import { answer, answering } from './Answers.ts'
+import { Api } from '#wire/Api.ts'
+import { answer } from './Answers.ts'
+import { partnersRoutes } from './Authentication.ts'
 import { taking } from './connection/Turn.ts'
 
-export const layer = HttpApiBuilder.group(
-  Api,
-  'cuenta',
-  Effect.fnUntraced(function* (handlers) {
+export const layer = HttpRouter.use(() =>
+  Effect.gen(function* () {
     const { read } = yield* ReadConsumption
-    return handlers.handleRaw('consumo', () =>
-      answering(Effect.flatMap(CurrentPrincipal, (principal) => Effect.map(taking(1)(read(principal)), answer))),
-    )
+    const add = yield* partnersRoutes
+    yield* add(Api.groups.cuenta.endpoints.consumo, (principal) => Effect.map(taking(1)(read(principal)), answer))
   }),
 )

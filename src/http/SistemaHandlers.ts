@@ -1,14 +1,11 @@
 import { Effect } from 'effect'
-import { HttpApiBuilder } from 'effect/http-api'
+import { HttpRouter } from 'effect/http'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { Api } from '#wire/Api.ts'
 import { answer, answering } from './Answers.ts'
 
-export const layer = HttpApiBuilder.group(
-  Api,
-  'sistema',
-  Effect.fnUntraced(function* (handlers) {
-    const { check } = yield* CheckHealth
-    return handlers.handleRaw('salud', () => answering(Effect.map(check, answer)))
-  }),
+const { method, path } = Api.groups.sistema.endpoints.salud
+
+export const layer = HttpRouter.use((router) =>
+  CheckHealth.use(({ check }) => router.add(method, path, answering(Effect.map(check, answer)))),
 )

@@ -1,4 +1,4 @@
-import { Context, Schema } from 'effect'
+import { Schema } from 'effect'
 import {
   HttpApi,
   HttpApiEndpoint,
@@ -8,7 +8,6 @@ import {
   HttpApiSecurity,
   OpenApi,
 } from 'effect/http-api'
-import type { Principal } from '#domain/account/Account.ts'
 import { type Codigo, catalog, RespuestaDeError } from './Errores.ts'
 import { guide } from './Guide.ts'
 import * as Parameters from './Parameters.ts'
@@ -28,9 +27,6 @@ const errors = (...codigos: ReadonlyArray<Codigo>) => {
   )
 }
 
-/** The account and the key that a request presents. */
-export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()('cotejo/wire/CurrentPrincipal') {}
-
 const llave = HttpApiSecurity.http({ scheme: 'bearer' }).pipe(
   HttpApiSecurity.annotateMerge(
     OpenApi.annotations({
@@ -40,11 +36,10 @@ const llave = HttpApiSecurity.http({ scheme: 'bearer' }).pipe(
   ),
 )
 
-/** Steps 1 and 2 of the order of judgement, before the body is read. */
-export class Authentication extends HttpApiMiddleware.Service<Authentication, { provides: CurrentPrincipal }>()(
-  'cotejo/wire/Authentication',
-  { security: { llave } },
-) {}
+/** Declares steps 1 and 2 of the order of judgement, before the body is read. */
+class Authentication extends HttpApiMiddleware.Service<Authentication>()('cotejo/wire/Authentication', {
+  security: { llave },
+}) {}
 
 const crear = HttpApiEndpoint.post('crear', '/v1/verificaciones', {
   payload: Peticion,

@@ -15,6 +15,6 @@ export const identified = <E, R>(
     const id = nextRequestId()
     return handled.pipe(
       Effect.map(HttpServerResponse.setHeader(requestIdHeader, id)),
-      Effect.provideService(CurrentRequest, { id, account: null, refusal: null, additions: {} }),
+      Effect.provideService(CurrentRequest, { id, account: null, refusal: null, additions: null }),
     )
   })
