@@ -247,3 +247,23 @@ describe('chunks over the limit', () => {
     expectError(await connection.answer(), 413, 'cuerpo_demasiado_grande')
   })
 })
+
+it('judges each request of a connection by the key that it presents itself', async () => {
+  using connection = await open(sandbox.base)
+  const other = `Authorization: Bearer ${(await sandbox.account()).llave}`
+  const presenting = async (...headers: ReadonlyArray<string>) => {
+    await connection.write(head('GET /v1/cuenta/consumo', ...headers))
+    const { body } = await connection.answer()
+    return body['tenant'] ?? body['codigo']
+  }
+  const [own, others] = [await presenting(authorization), await presenting(other)]
+  expect(own).not.toBe(others)
+  // Both keys are known by now.
+  expect(await presenting(authorization)).toBe(own)
+  expect(await presenting(authorization)).toBe(own)
+  expect(await presenting(authorization, authorization)).toBe('llave_invalida')
+  expect(await presenting(authorization, other)).toBe('llave_invalida')
+  expect(await presenting()).toBe('llave_ausente')
+  expect(await presenting(`${authorization}x`)).toBe('llave_invalida')
+  expect(await presenting(other)).toBe(others)
+})
