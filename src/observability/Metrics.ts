@@ -40,6 +40,18 @@ type Handled<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
 /** Counts and times every request, and names the route on its trace. */
 export const measuringRequests = (routes: ReadonlyArray<DeclaredRoute>) => {
   const route = routeOf(routes)
+  /** By labels, because to name a series takes longer than to count. */
+  const known = new Map<string, { readonly answered: typeof requests; readonly took: typeof seconds }>()
+  const seriesOf = (labels: Readonly<Record<'route' | 'method' | 'status' | 'code', string>>) => {
+    const name = Object.values(labels).join(' ')
+    const { code: _, ...timed } = labels
+    const series = known.get(name) ?? {
+      answered: Metric.withAttributes(requests, labels),
+      took: Metric.withAttributes(seconds, timed),
+    }
+    known.set(name, series)
+    return series
+  }
   return <R>(handled: Handled<R>): Handled<R | HttpServerRequest.HttpServerRequest> =>
     Effect.gen(function* () {
       const { method, url } = yield* HttpServerRequest.HttpServerRequest
@@ -47,13 +59,11 @@ export const measuringRequests = (routes: ReadonlyArray<DeclaredRoute>) => {
       const start = yield* monotonicMillis
       const response = yield* handled
       const elapsed = (yield* monotonicMillis) - start
-      const labels = { route: path, method, status: String(response.status), code: codigoOf(response) ?? '' }
-      yield* Metric.update(Metric.withAttributes(requests, labels), 1)
-      yield* Metric.update(
-        Metric.withAttributes(seconds, { route: path, method, status: labels.status }),
-        elapsed / 1_000,
-      )
-      yield* Effect.annotateCurrentSpan({ 'http.route': path, code: labels.code })
+      const code = codigoOf(response) ?? ''
+      const { answered, took } = seriesOf({ route: path, method, status: String(response.status), code })
+      yield* Metric.update(answered, 1)
+      yield* Metric.update(took, elapsed / 1_000)
+      yield* Effect.annotateCurrentSpan({ 'http.route': path, code })
       return response
     })
 }
