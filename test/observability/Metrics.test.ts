@@ -62,6 +62,19 @@ it('a request is counted once, and timed in seconds', async () => {
   })
 })
 
+it('each answer is counted by its own status', async () => {
+  const request = HttpServerRequest.fromWeb(new Request('https://service.example.com/de-prueba/dos'))
+  const measuring = measuringRequests([{ method: 'GET', path: '/de-prueba/:id' }])
+  const answered = (status: number) => measuring(Effect.succeed(HttpServerResponse.text('', { status })))
+  const work = Effect.forEach([500, 501, 500], answered).pipe(
+    Effect.provideService(HttpServerRequest.HttpServerRequest, request),
+  )
+  expect(await addedBy(work, 'cotejo_http_requests_')).toEqual({
+    'cotejo_http_requests_total{code="",method="GET",route="/de-prueba/:id",status="500"}': 2,
+    'cotejo_http_requests_total{code="",method="GET",route="/de-prueba/:id",status="501"}': 1,
+  })
+})
+
 const ports = measuredPorts.pipe(
   Layer.provide([
     Layer.mock(Verifications, {}),
