@@ -262,6 +262,31 @@ describe('cotejo accounts move', () => {
     await pooled.stop()
   })
 
+  it('changes nothing after it lost its lock and another command moved the account', async () => {
+    const { from, to } = await halfMoved()
+    const before = await contents(from)
+    const [gate, stopped] = [makeGate(), Promise.withResolvers<void>()]
+    gate.at({ kind: 'row', number: 1, side: 'before' }, () => {
+      gate.stall()
+      stopped.resolve()
+    })
+    gate.count()
+    const kindOf = (sql: string) => (/FROM accounts .*FOR UPDATE/s.test(sql) ? 'row' : 'other')
+    const slow = moved(await postgresGate(from, gate, kindOf), to)
+    await stopped.promise
+    for (const url of [from, to])
+      await query(
+        url,
+        `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+          WHERE l.locktype = 'advisory' AND d.datname = current_database()`,
+      )
+    await until(async () => (await moved(from, to)).code === 0)
+    gate.resume()
+    expect(await slow).toMatchObject({ code: 1, err: 'Account "sol" is moved by now. Repeat the command.\n' })
+    expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe('moved live')
+    expect(await contents(to)).toEqual(before)
+  })
+
   it('is refused through a pooler that would keep no lock', async () => {
     const { from, to } = await halfMoved()
     for (const url of [from, to]) {
