@@ -38,6 +38,9 @@ const contents = async (url: string) => {
   return all
 }
 
+const newKey = Redacted.make(new Uint8Array(Buffer.from(foreignKeys.split(':')[1] ?? '', 'base64')))
+const newKeyring = { ...keyring, sealingKeys: [{ id: 'k3', key: newKey }] as const }
+
 let processor: TestProcessor
 let router: MapServer
 let key = ''
@@ -158,10 +161,8 @@ describe('cotejo accounts move', () => {
     expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
     await old.stop()
 
-    const sealingKey = Buffer.from(foreignKeys.split(':')[1] ?? '', 'base64')
-    const keys = { ...keyring, sealingKeys: [{ id: 'k3', key: Redacted.make(new Uint8Array(sealingKey)) }] as const }
     const { sent, sender } = webhookSender()
-    const next = await startReplica(to, { keyring: keys, processorUrl: processor.address }, undefined, sender)
+    const next = await startReplica(to, { keyring: newKeyring, processorUrl: processor.address }, undefined, sender)
     expect(await Promise.all(ids.map((id) => get(next.base, `/v1/verificaciones/${id}`, key)))).toEqual(documents)
     expect((await create(next.base, key, { solicitud_id: 'sol-1' })).body['verificacion_id']).toBe(ids[0])
     await until(async () => (await query(to, "SELECT 1 FROM deliveries WHERE state <> 'entregada'")).length === 0)
@@ -197,7 +198,7 @@ describe('cotejo accounts move', () => {
     await stop()
   })
 
-  it('comes back to the cell that it was moved from', async () => {
+  it('comes back to the cell that it was moved from, works there, and moves again', async () => {
     const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]
     const before = await contents(from)
     expect(await moved(from, to)).toMatchObject({ code: 0 })
@@ -209,6 +210,20 @@ describe('cotejo accounts move', () => {
     expect(back).toMatchObject({ code: 0, err: '' })
     expect(await contents(from)).toEqual(before)
     expect(await stateOf(to)).toBe('moved')
+
+    // What it does now is sealed by the key of the day, and what came back by a copy of that key.
+    const { base, stop } = await startReplica(from, { processorUrl: processor.address, roles: ['api', 'worker'] })
+    const payment_intent_id = await processor.pay({ amountCentavos: 100_00 })
+    const third = await create(base, key, { solicitud_id: 'sol-3', cobro: { modo: 'connect', payment_intent_id } })
+    await until(async () => (await query(from, 'SELECT 1 FROM verification_work')).length === 0)
+    await stop()
+    const since = await contents(from)
+    expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
+    expect(await contents(to)).toEqual(since)
+    const next = await startReplica(to, { keyring: newKeyring, roles: ['api'] })
+    for (const id of [...ids, third.body['verificacion_id']])
+      expect((await get(next.base, `/v1/verificaciones/${id}`, key)).body['estado']).toBe('emitida')
+    await next.stop()
   })
 
   it('counts with --dry-run, and refuses a cell with other keys and one that has such an account, key or payment', async () => {
