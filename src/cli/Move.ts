@@ -85,7 +85,7 @@ const locked = Effect.fnUntraced(function* ({ direct }: Cells, account: string) 
 })
 
 /** Refuses what cannot be moved. Returns the states of the account in the two cells. */
-const judged = Effect.fnUntraced(function* ({ here, there }: Cells, account: string, to: string, alone = true) {
+const judged = Effect.fnUntraced(function* ({ here, there }: Cells, account: string, to: string) {
   const [ours, theirs] = [yield* AccountMove.schemaOf(here), yield* AccountMove.schemaOf(there)]
   if (ours !== theirs)
     return yield* new Refused({
@@ -114,14 +114,22 @@ const judged = Effect.fnUntraced(function* ({ here, there }: Cells, account: str
   const isOther = next.opened !== null && next.opened !== old.opened
   if (next.state === 'live' || next.state === 'halted' || isOther)
     return yield* new Refused({ reason: `Cell "${to}" has an account "${account}" of its own. Is it the same cell?` })
-  if (yield* AccountMove.lacksKey(there))
+  return states
+})
+
+/** Refuses also an account that would be wrong or unreadable there, and what separates accounts of one platform. */
+const movable = Effect.fnUntraced(function* (cells: Cells, account: string, to: string, alone: boolean) {
+  const states = yield* judged(cells, account, to)
+  const { state } = states.old
+  if (state === 'moved') return states
+  yield* AccountMove.checked(cells.here, account)
+  if (yield* AccountMove.lacksKey(cells.there))
     return yield* new Refused({ reason: `Replicas of cell "${to}" lack the first key of COTEJO_OTHER_SEALING_KEYS.` })
-  const others = alone || old.state === 'halted' ? [] : yield* AccountMove.leftBehind(here, account, to)
+  const others = alone || state === 'halted' ? [] : yield* AccountMove.leftBehind(cells.here, account, to)
   if (others.length > 0)
     return yield* new Refused({
       reason: `Accounts of the same payment platform stay here: ${others.join(', ')}. In two cells, one payment could pay for two verifications. Move all of them, each with --alone, and suspend them before.`,
     })
-  yield* AccountMove.checked(here, account)
   return states
 })
 
@@ -133,7 +141,7 @@ const moving = Effect.fnUntraced(function* (
   routers: ReadonlyArray<RouterMap.RouterMap>,
 ) {
   const { here, there, auditThere } = cells
-  const { old, next } = yield* judged(cells, account, to, alone)
+  const { old, next } = yield* movable(cells, account, to, alone)
   const record = yield* recorder('accounts move')
   const facts = (step: string) => ({ account, details: { to, step } })
   const routed = Effect.gen(function* () {
@@ -189,7 +197,7 @@ export const move = Command.make(
         })
       }
       if (dryRun) {
-        const { old } = yield* judged(cells, account, to, alone)
+        const { old } = yield* movable(cells, account, to, alone)
         const found = yield* measured(cells.here, account)
         return yield* printDone(`This would move account "${account}" to cell "${to}": ${found}. Nothing was done.`, {
           account,
