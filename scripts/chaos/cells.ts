@@ -55,6 +55,8 @@ const isServed = async (base: string, { database: { apiKeys } }: Cell): Promise<
   return answer?.status === 200
 }
 
+const isUnusual = (answer: string) => answer !== '200' && !answer.startsWith('503')
+
 /** What an account's partner got between two instants, and the longest time without a 200. */
 const seen = (
   tries: ReadonlyArray<Try & { readonly account: number }>,
@@ -69,7 +71,10 @@ const seen = (
   return {
     200: granted.length,
     503: some.filter(({ answer }) => answer.startsWith('503')).length,
-    others: some.filter(({ answer }) => answer !== '200' && !answer.startsWith('503')).length,
+    others: some
+      .map(({ answer }) => answer)
+      .filter(isUnusual)
+      .join(', '),
     'longest without a 200, s': round(longest / 1_000, 1),
   }
 }
@@ -195,7 +200,7 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
     'ledgers that are wrong': books.filter((isRight) => !isRight).length,
     'in both cells': isApart ? 0 : 1,
     [`cells without a 200 for ${usual} s while nothing happens to them`]: noticed,
-    'answers but 200 and 503': tries.filter(({ answer }) => answer !== '200' && !answer.startsWith('503')).length,
+    'answers but 200 and 503': tries.filter(({ answer }) => isUnusual(answer)).length,
   }
   const values = {
     acknowledged: created.length,
