@@ -24,6 +24,8 @@ const moving = 0
 const around = 8_000
 const still = 60_000
 const pauseMillis = 300
+/** A cell that nothing happens to has a 200 at least this often, in seconds. */
+const usual = 5
 const names = ['a', 'b'] as const
 const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
@@ -53,6 +55,8 @@ const isServed = async (base: string, { database: { apiKeys } }: Cell): Promise<
   return answer?.status === 200
 }
 
+const isUnusual = (answer: string) => answer !== '200' && !answer.startsWith('503')
+
 /** What an account's partner got between two instants, and the longest time without a 200. */
 const seen = (
   tries: ReadonlyArray<Try & { readonly account: number }>,
@@ -67,7 +71,10 @@ const seen = (
   return {
     200: granted.length,
     503: some.filter(({ answer }) => answer.startsWith('503')).length,
-    others: some.filter(({ answer }) => answer !== '200' && !answer.startsWith('503')).length,
+    others: some
+      .map(({ answer }) => answer)
+      .filter(isUnusual)
+      .join(', '),
     'longest without a 200, s': round(longest / 1_000, 1),
   }
 }
@@ -131,16 +138,17 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
     }
   })
   working.catch(() => {})
-  const windows: Array<readonly [what: string, from: number, to: number]> = []
-  const during = async (what: string, act: () => Promise<unknown>) => {
+  const windows: Array<{ what: string; others: ReadonlyArray<string>; from: number; to: number }> = []
+  /** @param others the groups that must not notice it */
+  const during = async (what: string, others: ReadonlyArray<string>, act: () => Promise<unknown>) => {
     const from = Date.now()
     await act()
     await wait(around)
-    windows.push([what, from, Date.now()])
+    windows.push({ what, others, from, to: Date.now() })
   }
 
-  await during('nothing', () => wait(around))
-  await during('the primary of a is killed', async () => {
+  await during('nothing', ['cell a', 'cell b'], () => wait(around))
+  await during('the primary of a is killed', ['cell b'], async () => {
     const first = await a.cluster.primary()
     await first.signal('SIGKILL')
     while ((await a.cluster.primary()) === first) await wait(100)
@@ -148,25 +156,14 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
     await a.cluster.whole()
   })
   let took = 0
-  await during(`account ${moving} moves from a to b`, async () => {
+  await during(`account ${moving} moves from a to b`, ['cell a', 'cell b'], async () => {
     const from = Date.now()
-    const args = [
-      'accounts',
-      'move',
-      '--experimental',
-      `account-${moving}`,
-      '--to',
-      'b',
-      '--router',
-      router.socket,
-      '--map',
-      router.map,
-    ]
+    const args = ['accounts', 'move', `account-${moving}`, '--to', 'b', '--router', router.socket, '--map', router.map]
     const other = { COTEJO_OTHER_DATABASE_URL: b.database.url, COTEJO_OTHER_SEALING_KEYS: b.database.sealingKeys }
     await operate(a, [...args, '--reason', 'chaos'], other)
     took = (Date.now() - from) / 1_000
   })
-  await during('all of b stands still for 60 s', async () => {
+  await during('all of b stands still for 60 s', ['cell a'], async () => {
     await signalAll(b, 'SIGSTOP')
     await wait(still)
     await signalAll(b, 'SIGCONT')
@@ -180,8 +177,12 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
     ['the moved account', (account) => account === moving],
     ['cell b', (account) => account >= half],
   ]
-  for (const [what, from, to] of windows)
-    report(`While ${what}`, Object.fromEntries(groups.map(([name, of]) => [name, seen(tries, of, from, to)])))
+  let noticed = 0
+  for (const { what, others, from, to } of windows) {
+    const rows = groups.map(([name, of]) => [name, seen(tries, of, from, to)] as const)
+    report(`While ${what}`, Object.fromEntries(rows))
+    noticed += rows.filter(([name, row]) => others.includes(name) && row['longest without a 200, s'] > usual).length
+  }
   const ended = [...(await allEnded(a.cluster.url)), ...(await allEnded(b.cluster.url))]
   const { lost, doubled } = requestFaults(created, ended)
   const faults = effectFaults(ended, receiver.events, processor.transfers())
@@ -198,7 +199,8 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
     'transfers missing, strange or doubled': faults.transfers,
     'ledgers that are wrong': books.filter((isRight) => !isRight).length,
     'in both cells': isApart ? 0 : 1,
-    'answers but 200 and 503': tries.filter(({ answer }) => answer !== '200' && !answer.startsWith('503')).length,
+    [`cells without a 200 for ${usual} s while nothing happens to them`]: noticed,
+    'answers but 200 and 503': tries.filter(({ answer }) => isUnusual(answer)).length,
   }
   const values = {
     acknowledged: created.length,

@@ -2,6 +2,7 @@ import { Duration, Effect, Layer, Schedule } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import * as RouterMap from '#adapters/platform/RouterMap.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { isPooled } from '#adapters/postgres/connection/Pooler.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import { checkSettings } from '#adapters/postgres/installation/StartChecks.ts'
 import { type Cell, measured } from '#adapters/postgres/operators/AccountCopy.ts'
@@ -28,6 +29,8 @@ const longestDrain = Duration.minutes(15)
 interface Cells {
   readonly here: Cell
   readonly there: Cell
+  /** Connections of both that keep a lock. */
+  readonly direct: ReadonlyArray<Cell['sql']>
   readonly auditThere: Audit['Service']
 }
 
@@ -36,17 +39,26 @@ const cellsOf = Effect.gen(function* () {
     // A layer is built once, and this command has built the one of its own cell.
     Layer.fresh(PostgresAudit.layer).pipe(Layer.provideMerge(OtherCell.database), Layer.merge(OtherCell.secrets)),
   )
+  for (const [which, pooled] of [
+    ['DATABASE_URL', isPooled],
+    ['COTEJO_OTHER_DATABASE_URL', Effect.provide(isPooled, other)],
+  ] as const)
+    if (yield* pooled)
+      return yield* new Refused({
+        reason: `${which} leads to a pooler, where no lock holds. Use the direct address of Postgres.`,
+      })
   const { environment } = yield* load({ environment: Config.environment })
   yield* checkSettings(environment).pipe(
     Effect.catchTag('ProcessRefused', ({ message }) => new Refused({ reason: `The other cell: ${message}` })),
     Effect.provide(other),
   )
   const cell = Effect.gen(function* () {
-    return { sql: (yield* Database).work, secrets: yield* Secrets }
+    const { work: sql, direct } = yield* Database
+    return { sql, direct, secrets: yield* Secrets }
   })
   const here = yield* cell
   const there = yield* Effect.provide(cell, other)
-  return { here, there, auditThere: yield* Effect.provide(Audit, other) }
+  return { here, there, direct: [here.direct, there.direct], auditThere: yield* Effect.provide(Audit, other) }
 })
 
 const drained = Effect.fnUntraced(function* (cell: Cell, account: string) {
@@ -59,9 +71,9 @@ const drained = Effect.fnUntraced(function* (cell: Cell, account: string) {
   )
 })
 
-/** One move of an account at a time, between two databases: kept until the command ends. */
-const alone = Effect.fnUntraced(function* ({ here, there }: Cells, account: string) {
-  for (const { sql } of [here, there]) {
+/** One move of an account at a time, between two databases: kept until the command ends, past a pooler. */
+const locked = Effect.fnUntraced(function* ({ direct }: Cells, account: string) {
+  for (const sql of direct) {
     const connection = yield* sql.reserve
     const ask = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS is_alone'
     const [row] = yield* connection.execute(ask, [`traslado/${account}`], undefined)
@@ -99,9 +111,25 @@ const judged = Effect.fnUntraced(function* ({ here, there }: Cells, account: str
       })
     return states
   }
-  if (next.state === 'live' || next.state === 'halted')
+  const isOther = next.opened !== null && next.opened !== old.opened
+  if (next.state === 'live' || next.state === 'halted' || isOther)
     return yield* new Refused({ reason: `Cell "${to}" has an account "${account}" of its own. Is it the same cell?` })
-  yield* AccountMove.checked(here, account)
+  return states
+})
+
+/** Refuses also an account that would be wrong or unreadable there, and what separates accounts of one platform. */
+const movable = Effect.fnUntraced(function* (cells: Cells, account: string, to: string, alone: boolean) {
+  const states = yield* judged(cells, account, to)
+  const { state } = states.old
+  if (state === 'moved') return states
+  yield* AccountMove.checked(cells.here, account)
+  if (yield* AccountMove.lacksKey(cells.there))
+    return yield* new Refused({ reason: `Replicas of cell "${to}" lack the first key of COTEJO_OTHER_SEALING_KEYS.` })
+  const others = alone || state === 'halted' ? [] : yield* AccountMove.leftBehind(cells.here, account, to)
+  if (others.length > 0)
+    return yield* new Refused({
+      reason: `Accounts of the same payment platform stay here: ${others.join(', ')}. In two cells, one payment could pay for two verifications. Move all of them, each with --alone, and suspend them before.`,
+    })
   return states
 })
 
@@ -109,10 +137,11 @@ const moving = Effect.fnUntraced(function* (
   cells: Cells,
   account: string,
   to: string,
+  alone: boolean,
   routers: ReadonlyArray<RouterMap.RouterMap>,
 ) {
   const { here, there, auditThere } = cells
-  const { old, next } = yield* judged(cells, account, to)
+  const { old, next } = yield* movable(cells, account, to, alone)
   const record = yield* recorder('accounts move')
   const facts = (step: string) => ({ account, details: { to, step } })
   const routed = Effect.gen(function* () {
@@ -154,16 +183,12 @@ export const move = Command.make(
     ...OtherCell.routers,
     dryRun: yes('dry-run', 'Only print what would be copied'),
     cancel: yes('cancel', 'Give up a move that has not ended: the account stays here'),
-    experimental: yes('experimental', 'Required: see docs/operate/cells.md'),
+    alone: yes('alone', 'Although other accounts of its payment platform stay here'),
   },
   Effect.fnUntraced(
-    function* ({ account, to, router, map, dryRun, cancel, experimental }) {
-      if (!(experimental || dryRun))
-        return yield* new Refused({
-          reason: 'Moving an account is experimental. Read docs/operate/cells.md, and add --experimental.',
-        })
+    function* ({ account, to, router, map, dryRun, cancel, alone }) {
       const cells = yield* cellsOf
-      yield* alone(cells, account)
+      yield* locked(cells, account)
       if (cancel) {
         yield* cancelling(cells, account, to)
         return yield* printDone(`Account "${account}" stays here. Update the map: cotejo cells map.`, {
@@ -172,7 +197,7 @@ export const move = Command.make(
         })
       }
       if (dryRun) {
-        const { old } = yield* judged(cells, account, to)
+        const { old } = yield* movable(cells, account, to, alone)
         const found = yield* measured(cells.here, account)
         return yield* printDone(`This would move account "${account}" to cell "${to}": ${found}. Nothing was done.`, {
           account,
@@ -188,6 +213,7 @@ export const move = Command.make(
         cells,
         account,
         to,
+        alone,
         router.map((socket) => ({ socket, file: map })),
       )
       yield* printDone(`Account "${account}" is in cell "${to}" now. Write its map file: cotejo cells map.`, {

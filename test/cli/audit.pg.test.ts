@@ -113,7 +113,7 @@ const uses = ([first, second]: Ids): ReadonlyArray<Use> => [
   once('accounts suspend', ['sol', ...reason]),
   once('accounts activate', ['sol']),
   {
-    ...once('accounts move', ['nueva', '--experimental', '--to', 'b', '--router', router.socket, ...reason]),
+    ...once('accounts move', ['nueva', '--to', 'b', '--router', router.socket, ...reason]),
     acts: ['accounts move', 'accounts move'],
     settings: { COTEJO_OTHER_DATABASE_URL: otherCell },
   },

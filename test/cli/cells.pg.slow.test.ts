@@ -101,13 +101,9 @@ describe.skipIf(!haproxyIsInstalled())('two cells behind ops/cells/haproxy.cfg',
     await cotejo(b, ['accounts', 'credit', 'luna', '900000', '--reference', 'spei-1', '--reason', 'caso-1'])
     const working = Promise.all([partner('sol'), partner('luna')])
     await until(async () => made.sol.size > 5)
-    const ended = await cotejo(
-      a,
-      ['accounts', 'move', '--experimental', 'sol', '--to', 'b', ...routed, '--reason', 'caso-1'],
-      {
-        COTEJO_OTHER_DATABASE_URL: b,
-      },
-    )
+    const ended = await cotejo(a, ['accounts', 'move', 'sol', '--to', 'b', ...routed, '--reason', 'caso-1'], {
+      COTEJO_OTHER_DATABASE_URL: b,
+    })
     expect(ended).toMatchObject({ code: 0, err: '' })
     const [before] = [made.sol.size]
     await until(async () => made.sol.size > before + 5)
@@ -132,7 +128,10 @@ describe.skipIf(!haproxyIsInstalled())('two cells behind ops/cells/haproxy.cfg',
       const found: ReadonlyArray<Record<string, string>> = JSON.parse(out)
       return found.find(({ check }) => check === 'cell b')
     }
-    expect(await compared()).toMatchObject({ result: 'ok', finding: 'no account, key or payment is in both' })
+    expect(await compared()).toMatchObject({
+      result: 'ok',
+      finding: 'no account, key, payment or destination is in both',
+    })
     await openAccount(a, 'luna')
     for (const url of [a, b]) await query(url, "INSERT INTO payment_claims VALUES ('pi_1', 'luna', 'ver_1')")
     expect(await compared()).toMatchObject({

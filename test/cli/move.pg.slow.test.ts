@@ -2,6 +2,7 @@ import { Effect, Redacted } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drain, movedTables, staying } from '#adapters/postgres/operators/AccountMove.ts'
+import { pooler } from '#test/support/pooler.ts'
 import { startProcessor, type TestProcessor } from '#tools/peers/processor.ts'
 import { type MapServer, startMapServer } from '#tools/peers/router.ts'
 import { webhookSender } from '#tools/peers/webhookSender.ts'
@@ -19,6 +20,8 @@ import {
   startReplica,
   until,
 } from '#tools/service/server.ts'
+import { makeGate } from '#tools/sweep/Gate.ts'
+import { postgresGate } from '#tools/sweep/PostgresGate.ts'
 
 const value = async (url: string, sql: string) => Object.values((await query(url, sql))[0] ?? {})[0]
 
@@ -34,6 +37,9 @@ const contents = async (url: string) => {
   }
   return all
 }
+
+const newKey = Redacted.make(new Uint8Array(Buffer.from(foreignKeys.split(':')[1] ?? '', 'base64')))
+const newKeyring = { ...keyring, sealingKeys: [{ id: 'k3', key: newKey }] as const }
 
 let processor: TestProcessor
 let router: MapServer
@@ -60,27 +66,13 @@ const lived = async (url: string): Promise<void> => {
   ids = [one, two].map(({ body }) => String(body['verificacion_id']))
 }
 
-const moved = (from: string, to: string, ...more: ReadonlyArray<string>) =>
-  cotejo(
-    from,
-    [
-      'accounts',
-      'move',
-      '--experimental',
-      'sol',
-      '--to',
-      'b',
-      '--router',
-      router.socket,
-      '--reason',
-      'caso-1',
-      ...more,
-    ],
-    {
-      COTEJO_OTHER_DATABASE_URL: to,
-      COTEJO_OTHER_SEALING_KEYS: foreignKeys,
-    },
-  )
+const movedBy = (settings: Record<string, string>, from: string, to: string, ...more: ReadonlyArray<string>) =>
+  cotejo(from, ['accounts', 'move', 'sol', '--to', 'b', '--router', router.socket, '--reason', 'caso-1', ...more], {
+    COTEJO_OTHER_DATABASE_URL: to,
+    COTEJO_OTHER_SEALING_KEYS: foreignKeys,
+    ...settings,
+  })
+const moved = (from: string, to: string, ...more: ReadonlyArray<string>) => movedBy({}, from, to, ...more)
 
 const stateOf = (url: string) =>
   value(
@@ -97,13 +89,6 @@ const draining = (url: string) =>
     Effect.runPromise,
   )
 
-/** A trigger that makes one kind of change of a table fail. */
-const failing = (table: string, when: string, condition = 'true', kind = 'TRIGGER', timing = 'BEFORE') => `
-  CREATE ${kind} interrupted ${timing} ${when} ON ${table} ${kind === 'TRIGGER' ? '' : 'DEFERRABLE INITIALLY DEFERRED'}
-    FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION fail()`
-const failure = "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'interrupted'; END $$"
-const atCommit = ['CONSTRAINT TRIGGER', 'AFTER'] as const
-
 beforeAll(async () => {
   processor = await startProcessor()
   router = await startMapServer()
@@ -118,43 +103,38 @@ afterAll(async () => {
 })
 
 describe('cotejo accounts move', () => {
-  /** Where it is interrupted, and the states in the old and the new cell then. */
-  const interruptions: ReadonlyArray<
-    readonly [step: string, side: 'from' | 'to' | 'router', fault: string, states: string]
-  > = [
-    ['halting', 'from', failing('accounts', 'UPDATE', 'NEW.moving_to IS NOT NULL'), 'live none'],
-    ['the copy', 'to', failing('deliveries', 'INSERT'), 'halted none'],
-    ['the commit of the copy', 'to', failing('accounts', 'INSERT', 'true', ...atCommit), 'halted none'],
-    ['the change of the map', 'router', '', 'halted copy'],
-    ['removing', 'from', failing('ledger_entries', 'DELETE'), 'halted copy'],
-    [
-      'the commit of the removal',
-      'from',
-      failing('accounts', 'UPDATE', "NEW.status = 'trasladada'", ...atCommit),
-      'halted copy',
-    ],
-    ['reviving', 'to', failing('accounts', 'UPDATE', 'NEW.moving_to IS NULL'), 'moved copy'],
-  ]
+  /** Moves, and loses all connections of the mover once a database has answered so many statements. */
+  const movedUntil = async (from: string, to: string, side: 'from' | 'to', number: number) => {
+    const gates = { from: makeGate(), to: makeGate() }
+    gates[side].at({ kind: '', number, side: 'after' }, () => {
+      for (const gate of Object.values(gates)) gate.kill()
+    })
+    for (const gate of Object.values(gates)) gate.count()
+    const { code } = await moved(
+      await postgresGate(from, gates.from, () => ''),
+      await postgresGate(to, gates.to, () => ''),
+    )
+    // The databases notice it at once, and not at the same time.
+    const isAlone =
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'cotejo-%'"
+    for (const url of [from, to]) await until(async () => (await query(url, isAlone)).length === 0)
+    return code
+  }
 
-  it.each(interruptions)(
-    'has the same result when it is interrupted at %s and repeated',
-    async (_step, side, fault, states) => {
+  it.each(['from', 'to'] as const)(
+    'has the same result when it is killed after each statement in turn, in the database %s',
+    async (side) => {
       const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]
       const before = await contents(from)
-      const broken = side === 'to' ? to : from
-      router.isOpen = side !== 'router'
-      await query(broken, failure)
-      if (fault !== '') await query(broken, fault)
-
-      expect(await moved(from, to)).toMatchObject({ code: 1 })
-      expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe(states)
-
-      router.isOpen = true
-      await query(broken, 'DROP FUNCTION fail CASCADE')
-      expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
-      // Once more changes nothing.
-      expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
-      expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe('moved live')
+      const states = new Set<string>()
+      for (let number = 1, code: number | null = 1; code !== 0; number++) {
+        code = await movedUntil(from, to, side, number)
+        const state = `${await stateOf(from)} ${await stateOf(to)}`
+        // A run that only has to revive the copy has fewer statements.
+        if (side === 'to' && state === 'moved copy' && !states.has(state)) number = 0
+        states.add(state)
+      }
+      expect([...states]).toEqual(['live none', 'halted none', 'halted copy', 'moved copy', 'moved live'])
       expect(await contents(to)).toEqual(before)
       expect([...router.map]).toEqual([[await value(to, 'SELECT digest FROM api_keys'), 'b']])
       for (const table of movedTables.filter((name) => name !== 'accounts'))
@@ -162,6 +142,11 @@ describe('cotejo accounts move', () => {
           table,
           0,
         ])
+      const steps = "SELECT details ->> 'step' AS step FROM audit_entries WHERE act = 'accounts move' ORDER BY sequence"
+      expect([await query(from, steps), await query(to, steps)]).toEqual([
+        [{ step: 'halt' }, { step: 'bury' }],
+        [{ step: 'revive' }],
+      ])
       expect(await cotejo(from, ['ledger', 'check'])).toMatchObject({ code: 0 })
       expect(await cotejo(to, ['ledger', 'check'])).toMatchObject({ code: 0 })
     },
@@ -176,10 +161,8 @@ describe('cotejo accounts move', () => {
     expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
     await old.stop()
 
-    const sealingKey = Buffer.from(foreignKeys.split(':')[1] ?? '', 'base64')
-    const keys = { ...keyring, sealingKeys: [{ id: 'k3', key: Redacted.make(new Uint8Array(sealingKey)) }] as const }
     const { sent, sender } = webhookSender()
-    const next = await startReplica(to, { keyring: keys, processorUrl: processor.address }, undefined, sender)
+    const next = await startReplica(to, { keyring: newKeyring, processorUrl: processor.address }, undefined, sender)
     expect(await Promise.all(ids.map((id) => get(next.base, `/v1/verificaciones/${id}`, key)))).toEqual(documents)
     expect((await create(next.base, key, { solicitud_id: 'sol-1' })).body['verificacion_id']).toBe(ids[0])
     await until(async () => (await query(to, "SELECT 1 FROM deliveries WHERE state <> 'entregada'")).length === 0)
@@ -215,24 +198,50 @@ describe('cotejo accounts move', () => {
     await stop()
   })
 
-  it('comes back to the cell that it was moved from', async () => {
+  it('comes back to the cell that it was moved from, works there, and moves again', async () => {
     const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]
     const before = await contents(from)
     expect(await moved(from, to)).toMatchObject({ code: 0 })
     const back = await cotejo(
       to,
-      ['accounts', 'move', '--experimental', 'sol', '--to', 'a', '--router', router.socket, '--reason', 'caso-2'],
+      ['accounts', 'move', 'sol', '--to', 'a', '--router', router.socket, '--reason', 'caso-2'],
       { COTEJO_SEALING_KEYS: foreignKeys, COTEJO_OTHER_DATABASE_URL: from, COTEJO_OTHER_SEALING_KEYS: firstKeys },
     )
     expect(back).toMatchObject({ code: 0, err: '' })
     expect(await contents(from)).toEqual(before)
     expect(await stateOf(to)).toBe('moved')
+
+    // What it does now is sealed by the key of the day, and what came back by a copy of that key.
+    const { base, stop } = await startReplica(from, { processorUrl: processor.address, roles: ['api', 'worker'] })
+    const payment_intent_id = await processor.pay({ amountCentavos: 100_00 })
+    const third = await create(base, key, { solicitud_id: 'sol-3', cobro: { modo: 'connect', payment_intent_id } })
+    await until(async () => (await query(from, 'SELECT 1 FROM verification_work')).length === 0)
+    await stop()
+    const since = await contents(from)
+    expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
+    expect(await contents(to)).toEqual(since)
+    const next = await startReplica(to, { keyring: newKeyring, roles: ['api'] })
+    for (const id of [...ids, third.body['verificacion_id']])
+      expect((await get(next.base, `/v1/verificaciones/${id}`, key)).body['estado']).toBe('emitida')
+    await next.stop()
   })
 
-  it('counts with --dry-run, and refuses a cell with another digest key and one that has such an account', async () => {
+  it('counts with --dry-run, and refuses a cell with other keys and one that has such an account, key or payment', async () => {
     const [from, to, strange] = [await testDatabase(lived), await testDatabase(migrated), await testDatabase(migrated)]
     expect((await moved(from, to, '--dry-run')).out).toMatch(/"ledger_entries": 2/)
+    await query(
+      to,
+      "INSERT INTO replicas (replica_id, lease_until, sealing_keys) VALUES ('R', now() + interval '55 seconds', '{k9:x}')",
+    )
+    expect((await moved(from, to)).err).toMatch(/^Replicas of cell "b" lack the first key/)
+    await query(to, 'DELETE FROM replicas')
     expect(await stateOf(from)).toBe('live')
+    await openAccount(to, 'luna')
+    await query(
+      to,
+      `UPDATE api_keys SET digest = '${await value(from, "SELECT digest FROM api_keys WHERE account_id = 'sol'")}'`,
+    )
+    expect((await moved(from, to)).err).toMatch(/^The other cell has a key or a payment of account "sol"/)
     await openAccount(to, 'sol')
     expect((await moved(from, to)).err).toMatch(/^Cell "b" has an account "sol" of its own/)
     await query(strange, "INSERT INTO known_keys VALUES ('digest', 'digest', 'otra')")
@@ -252,13 +261,81 @@ describe('cotejo accounts move', () => {
 
   it.each([[], ['--cancel']])('is refused while another command moves the account %s', async (...more) => {
     const { from, to } = await halfMoved()
+    const pooled = await pooler(from, { ignores: false, mode: 'transaction' })
     for (const url of [from, to]) {
       const other = await openConnection(url)
       await other.ask("SELECT pg_advisory_lock(hashtextextended('traslado/sol', 0))")
       expect((await moved(from, to, ...more)).err).toMatch(/^Another command moves account "sol"/)
+      expect((await movedBy({ COTEJO_DIRECT_DATABASE_URL: from }, pooled.url, to, ...more)).err).toMatch(
+        /^Another command/,
+      )
       await other.close()
     }
     expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe('halted copy')
+    if (more.length === 0)
+      expect(await movedBy({ COTEJO_DIRECT_DATABASE_URL: from }, pooled.url, to)).toMatchObject({ code: 0, err: '' })
+    await pooled.stop()
+  })
+
+  it('changes nothing after it lost its lock and another command moved the account', async () => {
+    const { from, to } = await halfMoved()
+    const before = await contents(from)
+    const [gate, stopped] = [makeGate(), Promise.withResolvers<void>()]
+    gate.at({ kind: 'row', number: 1, side: 'before' }, () => {
+      gate.stall()
+      stopped.resolve()
+    })
+    gate.count()
+    const kindOf = (sql: string) => (/FROM accounts .*FOR UPDATE/s.test(sql) ? 'row' : 'other')
+    const slow = moved(await postgresGate(from, gate, kindOf), to)
+    await stopped.promise
+    for (const url of [from, to])
+      await query(
+        url,
+        `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+          WHERE l.locktype = 'advisory' AND d.datname = current_database()`,
+      )
+    await until(async () => (await moved(from, to)).code === 0)
+    gate.resume()
+    expect(await slow).toMatchObject({ code: 1, err: 'Account "sol" is moved by now. Repeat the command.\n' })
+    expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe('moved live')
+    expect(await contents(to)).toEqual(before)
+  })
+
+  it('is refused through a pooler that would keep no lock', async () => {
+    const { from, to } = await halfMoved()
+    for (const url of [from, to]) {
+      const pooled = await pooler(url, { ignores: true, mode: 'transaction' })
+      const [ours, theirs] = url === from ? [pooled.url, to] : [from, pooled.url]
+      expect((await moved(ours, theirs)).err).toMatch(/DATABASE_URL leads to a pooler/)
+      await pooled.stop()
+    }
+    expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe('halted copy')
+  })
+
+  it('leaves alone what waits to be revived of another account with that name', async () => {
+    const { from, to } = await halfMoved()
+    const third = await testDatabase(lived)
+    await query(third, 'UPDATE accounts SET opened_at = now()')
+    for (const more of [[], ['--cancel']])
+      expect((await moved(third, to, ...more)).err).toMatch(/^Cell "b" has an account "sol" of its own/)
+    expect(await stateOf(third)).toBe('live')
+    expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('leaves no account of the same payment platform behind, unless it is asked to', async () => {
+    const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]
+    const { destination, restrictedKey } = processor.platform
+    await openAccount(from, 'mar', { mode: 'connect' })
+    const settings = { COTEJO_PROCESSOR_KEY: restrictedKey }
+    await cotejo(from, ['accounts', 'processor', 'mar', '--destination', destination], settings)
+    for (const more of [[], ['--dry-run']])
+      expect((await moved(from, to, ...more)).err).toMatch(/^Accounts of the same payment platform stay here: mar\./)
+    expect(await stateOf(from)).toBe('live')
+    router.isOpen = false
+    expect(await moved(from, to, '--alone')).toMatchObject({ code: 1 })
+    router.isOpen = true
+    expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
   })
 
   it.each([[], ['--cancel']])('is refused into its own database %s', async (...more) => {
@@ -271,7 +348,7 @@ describe('cotejo accounts move', () => {
     const { from, to } = await halfMoved()
     for (const more of [[], ['--cancel']]) {
       const other = { ...inNewCell, COTEJO_OTHER_DATABASE_URL: from, COTEJO_OTHER_SEALING_KEYS: firstKeys }
-      const args = ['accounts', 'move', '--experimental', 'sol', '--to', 'b', '--router', router.socket, ...more]
+      const args = ['accounts', 'move', 'sol', '--to', 'b', '--router', router.socket, ...more]
       expect((await cotejo(to, [...args, '--reason', 'caso-1'], other)).err).toMatch(/^This cell has only a copy/)
     }
     const third = await testDatabase(migrated)

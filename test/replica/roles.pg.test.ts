@@ -66,18 +66,7 @@ describe('with the roles of roles.sql', () => {
     // It changes what only the owner of the tables may change.
     'accounts move': async () => {
       await operate(['accounts', 'create', 'mudada', '--price', '100'])
-      const args = [
-        'accounts',
-        'move',
-        '--experimental',
-        'mudada',
-        '--to',
-        'b',
-        '--router',
-        router.socket,
-        '--reason',
-        'Probado',
-      ]
+      const args = ['accounts', 'move', 'mudada', '--to', 'b', '--router', router.socket, '--reason', 'Probado']
       const elsewhere = { COTEJO_OTHER_DATABASE_URL: asRole(otherCell, 'cotejo_migrate') }
       return cotejo(asRole(url, 'cotejo_migrate'), args, elsewhere)
     },

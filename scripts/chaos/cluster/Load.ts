@@ -1,6 +1,8 @@
 /** Partners that request and read while the database is disturbed, and the answers that they got. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
 import { type Created, environmentOf, request, type Try } from '#scripts/chaos/partners.ts'
 import { type Replica, startReplica } from '#tools/machine/replicaProcess.ts'
 import { type RunningProcessor, startProcessor } from '#tools/peers/payments.ts'
@@ -29,17 +31,23 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, partners.pauseM
  * Starts two replicas over this database, and partners that begin at once.
  *
  * @param settings settings of the replicas, in addition to those that the database needs
+ * @param logs the directory for the log of each replica
  */
 export const startLoad = async (
   database: BenchDatabase,
   replicas: Array<Replica>,
   settings: Readonly<Record<string, string>> = {},
+  logs?: string,
 ): Promise<Load> => {
   const { apiKeys } = database
   const receiver = await startReceiver()
   const processor = await startProcessor(apiKeys.map((_, index) => `account-${index}`))
   const environment = { ...environmentOf(database, receiver.port, processor.address), ...settings }
-  for (let index = 0; index < 2; index++) replicas.push(await startReplica(environment))
+  for (const name of ['first', 'second']) {
+    const replica = await startReplica(environment)
+    if (logs !== undefined) replica.process.stdout?.pipe(createWriteStream(join(logs, `${name}.log`)))
+    replicas.push(replica)
+  }
   const created: Array<Created> = []
   const tries: Array<Try> = []
   const ends = new Map<Created, string>()

@@ -1,5 +1,5 @@
 /** One trial on a cluster: load, a disturbance, load again, and an audit of all answers. */
-
+import { rmSync } from 'node:fs'
 import { accounts, modeOf, type Try } from '#scripts/chaos/partners.ts'
 import {
   allEnded,
@@ -10,6 +10,7 @@ import {
   requestFaults,
 } from '#scripts/chaos/verdicts.ts'
 import type { Replica } from '#tools/machine/replicaProcess.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 import { fill } from '#tools/postgres/benchDatabase.ts'
 import { query } from '#tools/postgres/postgres.ts'
 import { round } from '#tools/reports/measure.ts'
@@ -42,8 +43,6 @@ export interface Trial {
   /** Whether pgbouncer is in front of HAProxy. */
   readonly isPooled?: boolean
 }
-
-/** Connections to Postgres for both replicas, which would open 36. */
 
 export const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
@@ -132,21 +131,26 @@ export const attempt = async (
   address.pathname = `/trial_${databases}`
   const database = await fill(address.href, accounts, modeOf)
   const pgbouncer = isPooled ? await startPgbouncer(address.href) : null
+  const logs = temporaryDirectory('trial')
+  let isKept = false
   try {
     const load = await startLoad(
       { ...database, url: pgbouncer?.url ?? address.href },
       replicas,
       pgbouncer === null ? {} : { COTEJO_DIRECT_DATABASE_URL: address.href },
+      logs,
     )
     await wait(around.before)
     const disturbance = await disturb(cluster, pgbouncer)
     await wait(around.after)
     await load.finish()
-    const isKept = await judge(title, disturbance, load, address.href)
+    isKept = await judge(title, disturbance, load, address.href)
     await load.stop()
     await cluster.whole()
     return isKept
   } finally {
     await pgbouncer?.stop()
+    if (isKept) rmSync(logs, { recursive: true })
+    else console.log(`what the replicas logged: ${logs}`)
   }
 }

@@ -9,6 +9,7 @@ const unique = [
   { what: 'account', table: 'accounts', column: 'account_id' },
   { what: 'key', table: 'api_keys', column: 'digest' },
   { what: 'payment', table: 'payment_claims', column: 'payment_intent_id' },
+  { what: 'destination', table: 'processor_accounts', column: 'destination' },
 ] as const
 
 const pageOf = 5_000
@@ -46,7 +47,7 @@ export const otherCell = <E>(name: string, database: Layer.Layer<Database, E>): 
     const found = yield* Effect.forEach(unique, (one) => inBoth(here, there, one))
     const both = found.filter((one) => one !== null)
     return both.length === 0
-      ? ok('no account, key or payment is in both')
+      ? ok('no account, key, payment or destination is in both')
       : fault(`in both cells: ${both.join(', ')}`, 'See docs/operate/cells.md, "If it fails".')
   }).pipe(Effect.scoped),
 })

@@ -8,7 +8,7 @@ import { refusesStartup } from './SqlFailures.ts'
 const settingIn = onlyRowOf(Schema.Struct({ source: Schema.String }))
 
 /** Whether a pooler is on the connection that should be direct, and drops the settings that connections ask for. */
-const isPooled = Effect.gen(function* () {
+export const isPooled = Effect.gen(function* () {
   const { direct: sql } = yield* Database
   // On a direct connection, Postgres reports the connection's startup packet as the source of the setting.
   const { source } = settingIn(yield* sql`SELECT source FROM pg_settings WHERE name = 'statement_timeout'`)

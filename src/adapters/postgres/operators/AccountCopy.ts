@@ -123,8 +123,10 @@ const copied = Effect.fnUntraced(function* (from: Cell, to: Cell, account: strin
     const page = pageIn(yield* from.sql.unsafe(`FETCH ${rowsAtOnce} FROM moved`))
     if (page.length === 0) break
     const rows = yield* Effect.forEach(page, ({ row }) => translated(from, to, account, table)(row))
+    // A key and its copy that came back from an earlier move get one name: they are the same key.
+    const once = isKey ? [...new Map(rows.map((row) => [row['name'], row])).values()] : rows
     // A key of an earlier move is there already. It must not be destroyed meanwhile.
-    yield* inserted(to, table, rows, isKey ? 'ON CONFLICT (name) DO UPDATE SET kept_at = NULL' : '')
+    yield* inserted(to, table, once, isKey ? 'ON CONFLICT (name) DO UPDATE SET kept_at = NULL' : '')
   }
   yield* from.sql.unsafe('CLOSE moved')
 })

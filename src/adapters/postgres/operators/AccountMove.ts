@@ -1,4 +1,7 @@
 import { Effect, Option, Schema } from 'effect'
+import { SqlError } from 'effect/sql'
+import { isAlive } from '#adapters/postgres/connection/Leases.ts'
+import { sealingKeysOf } from '#adapters/postgres/connection/Replica.ts'
 import { onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { type Cell, copyRows, measured, names, refused } from './AccountCopy.ts'
 import { promises } from './LedgerPromises.ts'
@@ -38,8 +41,10 @@ const stateIn = rowOf(
     status: Schema.String,
     moving_to: Schema.NullOr(Schema.String),
     move_id: Schema.NullOr(Schema.String),
+    opened_at: Schema.String,
   }),
 )
+const accountsIn = rowsOf(Schema.Struct({ account_id: Schema.String }))
 const digestsIn = rowsOf(Schema.Struct({ digest: Schema.String }))
 
 type State = 'none' | 'live' | 'halted' | 'copy' | 'moved'
@@ -51,18 +56,22 @@ export interface Standing {
   readonly to: string | null
   /** Which copy it is, or which copy replaced it. */
   readonly moveId: string | null
+  /** When it was opened, which all copies of an account have alike; null if it has no row. */
+  readonly opened: string | null
 }
 
 const holderOf = (account: string): string => `traslado/${account}`
 
 export const standingOf = Effect.fnUntraced(function* ({ sql }: Cell, account: string) {
-  const rows = yield* sql`SELECT status, moving_to, move_id FROM accounts WHERE account_id = ${account}`
+  const rows = yield* sql`
+    SELECT status, moving_to, move_id, date_part('epoch', opened_at)::text AS opened_at
+      FROM accounts WHERE account_id = ${account}`
   return Option.match(stateIn(rows), {
-    onNone: (): Standing => ({ state: 'none', to: null, moveId: null }),
-    onSome: ({ status, moving_to: to, move_id: moveId }): Standing => {
-      if (status === 'trasladada') return { state: 'moved', to, moveId }
-      if (to === null) return { state: 'live', to, moveId }
-      return { state: moveId === null ? 'halted' : 'copy', to, moveId }
+    onNone: (): Standing => ({ state: 'none', to: null, moveId: null, opened: null }),
+    onSome: ({ status, moving_to: to, move_id: moveId, opened_at: opened }): Standing => {
+      if (status === 'trasladada') return { state: 'moved', to, moveId, opened }
+      if (to === null) return { state: 'live', to, moveId, opened }
+      return { state: moveId === null ? 'halted' : 'copy', to, moveId, opened }
     },
   })
 })
@@ -107,10 +116,27 @@ export const checked = Effect.fnUntraced(function* (cell: Cell, account: string)
     )
 })
 
-export const halt = Effect.fnUntraced(function* ({ sql }: Cell, account: string, to: string) {
-  yield* sql`
-    UPDATE accounts SET moving_to = ${to}, move_id = NULL
-     WHERE account_id = ${account} AND status <> 'trasladada' AND moving_to IS NULL`
+/** Whether a running replica could not open what is sealed for this cell. */
+export const lacksKey = ({ sql, secrets }: Cell) =>
+  Effect.map(
+    sql`SELECT 1 FROM replicas WHERE ${isAlive(sql)} AND NOT sealing_keys @> ${sealingKeysOf(secrets).slice(0, 1)}`,
+    (rows) => rows.length > 0,
+  )
+
+/** Other accounts whose money goes to the same account of a payment platform, and which do not move to that cell. */
+export const leftBehind = ({ sql }: Cell, account: string, to: string) =>
+  Effect.map(
+    sql`
+      SELECT o.account_id FROM processor_accounts p JOIN processor_accounts o USING (destination)
+             JOIN accounts a ON a.account_id = o.account_id
+       WHERE p.account_id = ${account} AND o.account_id <> p.account_id AND a.moving_to IS DISTINCT FROM ${to}
+       ORDER BY 1`,
+    (rows) => accountsIn(rows).map(({ account_id }) => account_id),
+  )
+
+export const halt = Effect.fnUntraced(function* (cell: Cell, account: string, to: string) {
+  yield* lockedIn(cell, account, ['live'])
+  yield* cell.sql`UPDATE accounts SET moving_to = ${to}, move_id = NULL WHERE account_id = ${account}`
 })
 
 /** How much is in progress, or would be claimed by a replica. A statement of its own sees what was claimed just now. */
@@ -157,19 +183,29 @@ const discard = Effect.fnUntraced(function* (cell: Cell, account: string) {
 export const copy = Effect.fnUntraced(function* (from: Cell, to: Cell, account: string) {
   yield* lockedIn(from, account, ['halted'])
   yield* from.sql`UPDATE accounts SET move_id = gen_random_uuid()::text WHERE account_id = ${account}`
-  yield* to.sql.withTransaction(
-    Effect.gen(function* () {
-      yield* discard(to, account)
-      yield* copyRows(from, to, account)
-      if ((yield* inProgress(from, account)) > 0)
-        return yield* refused(
-          `Work for account "${account}" became due meanwhile. It was not moved: repeat the command.`,
-        )
-      const [before, after] = [yield* measured(from, account), yield* measured(to, account)]
-      if (before !== after) return yield* refused(`The copy differs: ${before} and ${after}. It was not moved.`)
-      yield* checked(to, account)
-    }),
-  )
+  yield* to.sql
+    .withTransaction(
+      Effect.gen(function* () {
+        yield* discard(to, account)
+        yield* copyRows(from, to, account)
+        if ((yield* inProgress(from, account)) > 0)
+          return yield* refused(
+            `Work for account "${account}" became due meanwhile. It was not moved: repeat the command.`,
+          )
+        const [before, after] = [yield* measured(from, account), yield* measured(to, account)]
+        if (before !== after) return yield* refused(`The copy differs: ${before} and ${after}. It was not moved.`)
+        yield* checked(to, account)
+      }),
+    )
+    .pipe(
+      Effect.catchIf(
+        (error) => SqlError.isSqlError(error) && error.reason._tag === 'UniqueViolation',
+        () =>
+          refused(
+            `The other cell has a key or a payment of account "${account}": see cotejo doctor --with, or add --cancel.`,
+          ),
+      ),
+    )
 })
 
 /** Leaves only the row that names the new cell, in the transaction that copied. Its keys may then be destroyed. */

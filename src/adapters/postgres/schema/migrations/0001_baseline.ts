@@ -23,7 +23,7 @@ const accounts = [
      earlier_quota_used integer NOT NULL DEFAULT 0,
      opened_at timestamptz NOT NULL DEFAULT now(),
      CHECK (held_centavos <= settled_centavos),
-     CONSTRAINT moved_with_its_money CHECK (status <> 'trasladada' OR (moving_to IS NOT NULL AND settled_centavos = 0))
+     CONSTRAINT moved_with_its_money CHECK (status <> 'trasladada' OR (moving_to IS NOT NULL AND move_id IS NOT NULL AND settled_centavos = 0))
    ) WITH (fillfactor = 50)`,
   // `move_id` is drawn for each copy. The copy has it before the row that it was copied from has it.
   // What is left of an account in the cell that it was moved from. Its name stays taken.
