@@ -59,7 +59,7 @@ describe('an end', () => {
   })
 
   const verdictsOf = async (endings: ReadonlyArray<object>, wait: number | null = null) =>
-    (await ours.ask(`SELECT verdict FROM conclude('${JSON.stringify(endings)}', ${wait}) ORDER BY place`)).flatMap(
+    (await ours.ask(`SELECT verdict FROM conclude('${JSON.stringify(endings)}', '', ${wait}) ORDER BY place`)).flatMap(
       Object.values,
     )
 

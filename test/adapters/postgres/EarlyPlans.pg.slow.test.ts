@@ -102,7 +102,7 @@ describe('before anybody has counted the rows', () => {
       },
       ...{ mode: 'consumo', state: 'no_concluyente', resolved_at: '2026-03-10T18:05:00Z', reason: 'tiempo_agotado' },
     }))
-    return `SELECT verdict FROM conclude('${JSON.stringify(endings)}', ${wait})`
+    return `SELECT verdict FROM conclude('${JSON.stringify(endings)}', '', ${wait})`
   }
   const hold = (many: number) =>
     ask(

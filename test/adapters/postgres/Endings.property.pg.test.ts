@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MemoryDatabase, type Row } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryResolutions from '#adapters/memory/Resolutions.ts'
-import { type Concluding, columns, concludedIn } from '#adapters/postgres/rows/EndingRow.ts'
+import { type Concluding, columns, concludedIn, inputOf } from '#adapters/postgres/rows/EndingRow.ts'
 import type { Subject } from '#domain/person/Subject.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import {
@@ -171,8 +171,8 @@ const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyAr
     const sql = yield* PgClient.PgClient
     const dataKey = yield* testDataKey
     yield* fill(world, facts)
-    const json = JSON.stringify(concludings.map((one, place) => columns(dataKey, one, place)))
-    const rows = concludedIn(yield* sql`SELECT * FROM conclude(${json}::jsonb, ${world.wait}::integer)`)
+    const { json, sealed } = inputOf(concludings.map((one, place) => columns(dataKey, one, place)))
+    const rows = concludedIn(yield* sql`SELECT * FROM conclude(${json}::jsonb, ${sealed}, ${world.wait}::integer)`)
     const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
     return {
       verdicts: concludings.map((_, place) => verdicts.get(place) === 'Done'),

@@ -1,9 +1,10 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
 import { Effect, Schema } from 'effect'
+import type { SqlError } from 'effect/sql'
 import { expect, it } from 'vitest'
 import { columns as applicationColumns } from '#adapters/postgres/rows/AdmissionRow.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { columns as endingColumns } from '#adapters/postgres/rows/EndingRow.ts'
+import { columns as endingColumns, inputOf } from '#adapters/postgres/rows/EndingRow.ts'
 import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { oneConnection, testDataKey } from '#test/support/differential.ts'
 import { knownDataKeys } from '#test/support/knownDataKeys.ts'
@@ -22,16 +23,18 @@ const paid = Array.from({ length: 16 }, (_, index) => `q${10 + index}`)
 const verdictsIn = rowsOf(Schema.Struct({ place: Schema.Int, verdict: Schema.String }))
 
 /** What a batch is answered with: what was locked is asked again, as often as it takes. */
-const answered = (session: Session, name: 'admit' | 'conclude', rows: ReadonlyArray<object>, wait: number | null) =>
+const answered = <R>(
+  session: Session,
+  rows: ReadonlyArray<R>,
+  ask: (sql: PgClient.PgClient, rows: ReadonlyArray<R>) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>,
+) =>
   session.runPromise(
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient
       const verdicts = new Map<number, string>()
       while (verdicts.size < rows.length) {
         const left = rows.flatMap((row, place) => (verdicts.has(place) ? [] : [{ ...row, place }]))
-        const told = verdictsIn(
-          yield* sql`SELECT * FROM ${sql(name)}(${JSON.stringify(left)}::jsonb, ${wait}::integer)`,
-        )
+        const told = verdictsIn(yield* ask(sql, left))
         expect(told.map(({ place }) => place).sort((a, b) => a - b)).toEqual(left.map(({ place }) => place))
         for (const { place, verdict } of told) if (verdict !== 'Locked') verdicts.set(place, verdict)
       }
@@ -57,7 +60,11 @@ const admitted = async (session: Session, asked: ReadonlyArray<AdmissionRequest>
   const rows = asked.map((application, place) =>
     applicationColumns({ applicant: dataKey, record: dataKey }, { application, stage: 'whole' }, place),
   )
-  const verdicts = await answered(session, 'admit', rows, wait)
+  const verdicts = await answered(
+    session,
+    rows,
+    (sql, left) => sql`SELECT * FROM admit(${JSON.stringify(left)}::jsonb, ${wait}::integer)`,
+  )
   return { verdicts, created: asked.filter((_, place) => verdicts[place] === 'Created') }
 }
 
@@ -68,7 +75,10 @@ const concluded = (session: Session, created: ReadonlyArray<AdmissionRequest>, w
     const ending = place % 2 === 0 ? emitted : inconclusive
     return endingColumns(dataKey, { claim, ending }, place)
   })
-  return answered(session, 'conclude', rows, wait)
+  return answered(session, rows, (sql, left) => {
+    const { json, sealed } = inputOf(left)
+    return sql`SELECT * FROM conclude(${json}::jsonb, ${sealed}, ${wait}::integer)`
+  })
 }
 
 const prepared = async () => {

@@ -80,8 +80,8 @@ describe('an ending', () => {
       ...{ resolved_at: '2026-03-10T18:02:00.000Z', document_key: 'record/2026-03-10/k1/1' },
       event_id: 'evt_1',
     })
-    expect(Buffer.from(document ?? '', 'base64').toString()).toBe('{"estado":"emitida"}')
-    expect(JSON.parse(Buffer.from(basis ?? '', 'base64').toString())).toMatchObject({
+    expect(Buffer.from(document ?? []).toString()).toBe('{"estado":"emitida"}')
+    expect(JSON.parse(Buffer.from(basis ?? []).toString())).toMatchObject({
       engineVersion: '1.0.0',
       level: emitted.state.recommendation.level,
       determinants: emitted.state.recommendation.determinants,

@@ -19,10 +19,8 @@ export const basisOf = (state: Final): VerificationBasis | null => {
   return { engineVersion: state.engineVersion, level, explanation, determinants, lists: state.listBasis }
 }
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
-
 /**
- * The columns of an ending, in the form that `conclude` reads.
+ * The columns of an ending.
  *
  * @param record the data key of the verification's day
  */
@@ -42,10 +40,28 @@ export const columns = (record: DataKey, { claim, ending }: Concluding, place: n
     resolved_at: DateTime.formatIso(state.resolvedAt),
     reason: state._tag === 'emitida' ? null : state.reason,
     document_key: record.name,
-    document: document && base64(record.seal(document, documentContext(accountId, id))),
-    basis: basis && base64(record.seal(JSON.stringify(basis), basisContext(accountId, id))),
+    document: document && record.seal(document, documentContext(accountId, id)),
+    basis: basis && record.seal(JSON.stringify(basis), basisContext(accountId, id)),
     event_id: eventId,
   }
+}
+
+/**
+ * Endings in the form that `conclude` reads. The sealed columns are one binary value, and the JSON has the first position
+ * and the length of each. Text in the JSON would cost `conclude` a quarter of its time.
+ */
+export const inputOf = (endings: ReadonlyArray<ReturnType<typeof columns>>) => {
+  const parts: Array<Uint8Array> = []
+  let next = 1
+  const placed = (bytes: Uint8Array | null) => {
+    if (bytes === null) return null
+    const first = next
+    parts.push(bytes)
+    next += bytes.length
+    return [first, bytes.length]
+  }
+  const rows = endings.map((one) => ({ ...one, document: placed(one.document), basis: placed(one.basis) }))
+  return { json: JSON.stringify(rows), sealed: Buffer.concat(parts) }
 }
 
 /** Parses the rows that `conclude` returns. */

@@ -8,7 +8,7 @@ import { type HeldWrite, isBlocked, isDone } from '#adapters/postgres/connection
 import { WorkSignal } from '#adapters/postgres/connection/WorkSignal.ts'
 import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
 import { Bytes, OptionalText, rowsOf, traceIn } from '#adapters/postgres/rows/Columns.ts'
-import { type Concluding, columns, concludedIn } from '#adapters/postgres/rows/EndingRow.ts'
+import { type Concluding, columns, concludedIn, inputOf } from '#adapters/postgres/rows/EndingRow.ts'
 import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
 import {
   dayOf,
@@ -84,8 +84,9 @@ export const layer = Layer.effect(
             some.map(({ item, place }) => columns(record, item, place)),
           ),
         )
+        const { json, sealed } = inputOf(endings.flat())
         const rows = concludedIn(
-          yield* working(sql`SELECT * FROM conclude(${JSON.stringify(endings.flat())}::jsonb, ${waitMillis}::integer)`),
+          yield* working(sql`SELECT * FROM conclude(${json}::jsonb, ${sealed}, ${waitMillis}::integer)`),
         )
         const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
         if (rows.some(({ verdict }) => verdict === 'KeyMissing')) yield* keys.forget

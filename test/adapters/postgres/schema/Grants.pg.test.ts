@@ -192,7 +192,7 @@ const notForOperators = [
   'INSERT INTO replicas VALUES (1)',
   'DELETE FROM replicas',
   "SELECT admit('[]', NULL)",
-  "SELECT conclude('[]', NULL)",
+  "SELECT conclude('[]', '', NULL)",
   "SELECT claim_verifications('n', now(), 1, 1)",
   "SELECT claim_deliveries('n', now(), 1, 1, 1)",
   "SELECT claim_transfers('n', now(), 1, 1)",

@@ -2,6 +2,8 @@
  * Ends a batch of verifications, each if its claim is still valid: state, charge or release, transfer, webhook and
  * erasure together, by the rules of `domain/account/Settlement.ts`. A test checks that both implementations agree.
  *
+ * `document` and `basis` of an ending are a first position and a length in `sealed`.
+ *
  * Locks, `wait_ms` and `KeyMissing` work as in `admit`. Batches that do not wait for locks run one at a time over all
  * processes, because parallel ones would find each other's accounts locked. Such a batch waits for nothing else, so it
  * is short. It waits for its turn up to the statement timeout.
@@ -10,7 +12,7 @@
  * the planner the number of rows; for JSON it assumes a hundred.
  */
 export const conclude = `
-CREATE OR REPLACE FUNCTION conclude(endings jsonb, wait_ms integer) RETURNS TABLE (place integer, verdict text)
+CREATE OR REPLACE FUNCTION conclude(endings jsonb, sealed bytea, wait_ms integer) RETURNS TABLE (place integer, verdict text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
 DECLARE
@@ -37,7 +39,7 @@ BEGIN
   WITH given AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(endings) AS g (
       place integer, account_id text, verification_id text, mode text, payment_intent_id text,
-      epoch integer, state text, resolved_at timestamptz, reason text, document_key text, document text, basis text,
+      epoch integer, state text, resolved_at timestamptz, reason text, document_key text, document integer[], basis integer[],
       event_id text)
      LIMIT jsonb_array_length(endings)
   ), payers AS MATERIALIZED (
@@ -62,7 +64,8 @@ BEGIN
      WHERE w.account_id = o.account_id AND w.verification_id = o.verification_id
   ), ended AS (
     UPDATE verifications v SET state = o.state, resolved_at = o.resolved_at, reason = o.reason,
-           document_key = o.document_key, document = decode(o.document, 'base64'), basis = decode(o.basis, 'base64')
+           document_key = o.document_key, document = substring(sealed, o.document[1], o.document[2]),
+           basis = substring(sealed, o.basis[1], o.basis[2])
       FROM once o WHERE v.account_id = o.account_id AND v.verification_id = o.verification_id
     RETURNING o.place, o.event_id, v.state, v.account_id, v.verification_id, v.resolved_at,
               v.mode, v.price_centavos, v.payment_intent_id, v.webhook_url
