@@ -14,6 +14,16 @@ const isFacts = (part: unknown): part is Readonly<Record<string, unknown>> =>
 const factsOf = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, Fact>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, factOf(value)]))
 
+const { stdout } = process
+
+/** Writes the lines of one round of the event loop together, because a write costs more than a line. */
+const joinLines = (): void => {
+  if (stdout.writableCorked > 0) return
+  stdout.cork()
+  setImmediate(() => stdout.uncork())
+}
+process.once('exit', () => stdout.uncork())
+
 /**
  * One JSON object per line: `time`, `level`, `message`, whose line it is, what it concerns, the facts of the event,
  * and `causes`.
@@ -24,6 +34,7 @@ export const layer = (own: Readonly<Record<string, string>> = {}) =>
   Logger.layer([
     Logger.withConsoleLog(
       Logger.make(({ message, cause, logLevel, date, fiber }) => {
+        joinLines()
         const parts = Array.ensure(message)
         const words = parts.filter(Predicate.isString).map(discreet)
         const others = parts.filter((part) => !Predicate.isString(part) && !isFacts(part))
