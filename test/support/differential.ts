@@ -68,7 +68,7 @@ export const plain = (rows: ReadonlyArray<Pick<Row, 'verification' | 'document'>
 
 const keptIn = rowsOf(
   Schema.Struct({
-    row: VerificationRow,
+    ...VerificationRow.fields,
     state: Schema.String,
     resolved_at: OptionalInstant,
     reason: OptionalText,
@@ -82,11 +82,10 @@ export const plainRows = Effect.gen(function* () {
   const dataKey = yield* testDataKey
   const rows = keptIn(
     yield* sql`
-      SELECT to_jsonb(v) - 'document' - 'basis' AS row, state, resolved_at, reason, document
-        FROM verifications v WHERE retired_at IS NULL`,
+      SELECT *, price_centavos::float8 AS price_centavos FROM verifications WHERE retired_at IS NULL`,
   )
   return linesOf(
-    rows.map(({ row, state, resolved_at, reason, document }) => {
+    rows.map(({ state, resolved_at, reason, document, ...row }) => {
       const { state: _, ...facts } = verificationOf(row)
       const opened = document && Option.getOrThrow(dataKey.open(document, documentContext(facts.accountId, facts.id)))
       return [JSON.stringify(facts), state, resolved_at, reason, opened]

@@ -26,8 +26,7 @@ const kinds = {
       INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
       SELECT account, id, due, 'k', '' FROM drawn`,
     claim: (most: number, perAccount: number, _perHost: number) =>
-      `SELECT verification ->> 'account_id' AS account_id, verification ->> 'verification_id' AS verification_id
-         FROM claim_verifications('NODE', now(), ${most}, ${perAccount})`,
+      `SELECT account_id, verification_id FROM claim_verifications('NODE', now(), ${most}, ${perAccount})`,
   },
   deliveries: {
     table: 'deliveries',

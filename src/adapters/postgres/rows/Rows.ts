@@ -4,24 +4,23 @@ import { RegisteredName } from '#domain/person/RegisteredName.ts'
 import type { Subject } from '#domain/person/Subject.ts'
 import { begin, type InProgress, type Verification } from '#domain/verification/Verification.ts'
 import type { SealContext } from '#ports/Secrets.ts'
+import { Instant } from './Columns.ts'
 
 /** How verifications are stored in the tables. */
 
-/** A row of `verifications` that is not retired, as `to_jsonb` returns it. */
+/** A row of `verifications` that is not retired. */
 export const VerificationRow = Schema.Struct({
   account_id: Schema.String,
   verification_id: Schema.String,
   request_id: Schema.String,
-  fingerprint: Schema.String,
-  data_key: Schema.String,
   consent_id: Schema.String,
-  consent_granted_at: Schema.DateTimeUtcFromString,
+  consent_granted_at: Instant,
   mode: Schema.Literals(['consumo', 'connect']),
   price_centavos: Schema.Int,
   payment_intent_id: Schema.NullOr(Schema.String),
   channel: Schema.Literals(['api', 'mcp']),
-  created_at: Schema.DateTimeUtcFromString,
-  deadline: Schema.DateTimeUtcFromString,
+  created_at: Instant,
+  deadline: Instant,
 })
 export type VerificationRow = typeof VerificationRow.Type
 

@@ -1,7 +1,7 @@
 import { Option, Schema } from 'effect'
 import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
 import type { InProgressView, VerificationView } from '#domain/verification/VerificationView.ts'
-import { Bytes, Instant, OptionalText } from './Columns.ts'
+import { Bytes, OptionalText } from './Columns.ts'
 import { documentContext, VerificationRow } from './Rows.ts'
 
 const { verification_id, request_id, consent_id, mode, created_at } = VerificationRow.fields
@@ -15,7 +15,7 @@ export const ViewRow = Schema.Struct({
   request_id,
   consent_id,
   mode,
-  created_at: Instant,
+  created_at,
   is_under_way: Schema.Boolean,
 })
 type ViewRow = typeof ViewRow.Type
@@ -24,7 +24,10 @@ type ViewRow = typeof ViewRow.Type
 export const viewColumns = `verification_id, request_id, consent_id, mode, created_at, state = 'en_proceso' AS is_under_way,
   document_key, document`
 
-const ShownRow = Schema.Struct({ verification_id, request_id, consent_id, mode, created_at })
+const ShownRow = Schema.Struct({
+  ...{ verification_id, request_id, consent_id, mode },
+  created_at: Schema.DateTimeUtcFromString,
+})
 
 /** The same row as the function `admit` returns it: the fields in one value, which is null after the end. */
 export const EarlierFields = { ...Ending, under_way: Schema.NullOr(ShownRow) }

@@ -33,7 +33,8 @@ const batch = {
 }
 
 const Claimed = Schema.Struct({
-  verification: Schema.Struct({ ...VerificationRow.fields, traceparent: OptionalText }),
+  ...VerificationRow.fields,
+  traceparent: OptionalText,
   epoch: Schema.Int,
   crashes: Schema.Int,
   data_key: Schema.String,
@@ -43,10 +44,8 @@ const claimedIn = rowsOf(Claimed)
 
 const isTransferred = ({ verification: { terms } }: Claim): boolean => terms.mode === 'connect'
 
-const claimOf = (
-  { verification: row, epoch, crashes, data_key, sealed }: typeof Claimed.Type,
-  keyNamed: (name: string) => FoundKey,
-): Claim => {
+const claimOf = (row: typeof Claimed.Type, keyNamed: (name: string) => FoundKey): Claim => {
+  const { epoch, crashes, data_key, sealed } = row
   const verification = verificationOf(row)
   const { accountId, id, createdAt } = verification
   const key = keyNamed(data_key)
