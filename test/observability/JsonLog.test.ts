@@ -1,5 +1,6 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { Cause, Console, Effect, Schema } from 'effect'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { about } from '#application/VerificationTrace.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
@@ -19,6 +20,18 @@ const lineOf = async (effect: Effect.Effect<void>): Promise<Record<string, unkno
 }
 
 describe('the log', () => {
+  it('is written once for the lines of one round of the event loop', async () => {
+    const [held, written] = [vi.spyOn(process.stdout, 'cork'), vi.spyOn(process.stdout, 'uncork')]
+    const calls = () => [held.mock.calls.length, written.mock.calls.length]
+    for (const one of ['one', 'two', 'three']) await lineOf(Effect.logInfo(one))
+    expect(calls()).toEqual([1, 0])
+    await nextRound()
+    expect(calls()).toEqual([1, 1])
+    await lineOf(Effect.logInfo('four'))
+    expect(calls()).toEqual([2, 1])
+    vi.restoreAllMocks()
+  })
+
   it('is one JSON object per line with the facts of the event', async () => {
     expect(await lineOf(Effect.logInfo('verification ended', { state: 'emitida', count: 3 }))).toEqual({
       time: expect.stringMatching(/^\d{4}-.*Z$/),
