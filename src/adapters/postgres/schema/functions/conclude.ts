@@ -8,12 +8,12 @@
  * processes, because parallel ones would find each other's accounts locked. Such a batch waits for nothing else, so it
  * is short. It waits for its turn up to the statement timeout.
  *
- * Each batch is planned again, because a plan made for empty tables would later scan a whole account. The limits tell
- * the planner the number of rows; for JSON it assumes a hundred.
+ * As for all statements of the work, the pool makes a new plan for each batch. The limits tell the planner the number of
+ * rows; for JSON it assumes a hundred.
  */
 export const conclude = `
 CREATE OR REPLACE FUNCTION conclude(endings jsonb, sealed bytea, wait_ms integer) RETURNS TABLE (place integer, verdict text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 #variable_conflict use_column
 DECLARE
   missing text[] := missing_keys(endings);

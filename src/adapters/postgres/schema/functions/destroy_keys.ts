@@ -10,7 +10,7 @@ import { recordRemoval } from './append_audit_entry.ts'
  */
 export const destroyKeys = `
 CREATE OR REPLACE FUNCTION destroy_keys(ended_before date) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   looked text[]; records integer; applicants integer;
 BEGIN

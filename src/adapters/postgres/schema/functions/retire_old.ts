@@ -10,7 +10,7 @@ import { recordRemoval } from './append_audit_entry.ts'
  */
 export const retireOld = `
 CREATE OR REPLACE FUNCTION retire_old(ended_before timestamptz, most integer, at_instant timestamptz) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   retired_now integer;
 BEGIN

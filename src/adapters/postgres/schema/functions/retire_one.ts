@@ -8,7 +8,7 @@ import { recordRemoval } from './append_audit_entry.ts'
  */
 export const retireOne = `
 CREATE OR REPLACE FUNCTION retire_one(its_account_id text, its_verification_id text, at_instant timestamptz) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   retired_now integer;
 BEGIN
