@@ -24,12 +24,12 @@ export const headOf = ({ method, target, headers }: Request, ...framing: Readonl
   )
 
 /** A body in chunks of this size, or larger ones where it would have more than it may, with its end. */
-export const chunked = (body: Uint8Array, wanted: number, extension = ''): Buffer => {
+const chunked = (body: Uint8Array, wanted: number): Buffer => {
   const size = Math.max(wanted, Math.ceil(body.length / (connections.chunksOfBody / 2)))
   const starts = Array.from({ length: Math.ceil(body.length / size) }, (_, index) => index * size)
   const parts = starts.flatMap((start) => {
     const part = body.subarray(start, start + size)
-    return [Buffer.from(`${part.length.toString(16)}${extension}\r\n`), part, Buffer.from('\r\n')]
+    return [Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]
   })
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')])
 }

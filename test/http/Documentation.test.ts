@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
-import { answerMisfits, committed, misfits, openApi, operations, ownMisfits } from '#test/support/openApi.ts'
+import { committed, openApi, operations } from '#test/support/openApi.ts'
 import { type Answer, startSandbox } from '#tools/service/sandbox.ts'
 import { Codigo } from '#wire/Errores.ts'
 import { peticiones, verificaciones } from '#wire/Examples.ts'
@@ -14,13 +14,6 @@ const text = async (path: string): Promise<Answer> => {
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
   return answer
-}
-
-/** Asks for a verification and jumps past its end. */
-const ended = async (key: string, changes: Record<string, unknown>) => {
-  const id = String((await sandbox.create(key, changes)).body['verificacion_id'])
-  await sandbox.advance(600)
-  return id
 }
 
 describe('/openapi.json', () => {
@@ -141,79 +134,5 @@ describe('an example of the document', () => {
     const varying = ['verificacion_id', 'consentimiento', 'creado_en', 'resuelto_en', 'vigencia_hasta']
     const constant = Object.entries(verificaciones[estado]).filter(([field]) => !varying.includes(field))
     expect(body).toMatchObject(Object.fromEntries(constant))
-  })
-})
-
-describe('an answer of the service', () => {
-  const crear = 'POST /v1/verificaciones'
-  const consultar = 'GET /v1/verificaciones/{verificacion_id}'
-  const listar = 'GET /v1/verificaciones'
-  const consumo = 'GET /v1/cuenta/consumo'
-  const get = (path: string, key?: string) => sandbox.call('GET', path, { ...(key !== undefined && { key }) })
-
-  const answers: ReadonlyArray<[expected: string, operation: string, request: (key: string) => Promise<Answer>]> = [
-    ['200 en_proceso', crear, (key) => sandbox.create(key)],
-    ['200 emitida', consultar, async (key) => sandbox.read(key, await ended(key, { cobro: { modo: 'connect' } }))],
-    [
-      '200 no_concluyente',
-      consultar,
-      async (key) => sandbox.read(key, await ended(key, { solicitante: { curp: sampleCurp('FALL') } })),
-    ],
-    [
-      '200',
-      listar,
-      async (key) => {
-        await ended(key, { solicitante: { curp: sampleCurp('LERT') } })
-        await sandbox.create(key)
-        return get('/v1/verificaciones', key)
-      },
-    ],
-    ['200', consumo, (key) => get('/v1/cuenta/consumo', key)],
-    ['200', consumo, async () => get('/v1/cuenta/consumo', (await sandbox.account({ modo: 'connect' })).llave)],
-    ['200 arriba', 'GET /_salud', () => get('/_salud')],
-    ['401 llave_ausente', crear, () => sandbox.call('POST', '/v1/verificaciones', { body: {} })],
-    ['401 llave_invalida', listar, () => get('/v1/verificaciones', 'avs_test_nobody')],
-    ['400 campo_desconocido', crear, (key) => sandbox.create(key, { color: 'azul' })],
-    ['400 peticion_invalida', listar, (key) => get('/v1/verificaciones?limite=0', key)],
-    ['402 consumo_agotado', crear, async () => sandbox.create((await sandbox.account({ saldo: 0 })).llave)],
-    ['404 verificacion_no_encontrada', consultar, (key) => sandbox.read(key, 'ver_0')],
-    ['413 cuerpo_demasiado_grande', crear, (key) => sandbox.create(key, { propiedad_id: 'a'.repeat(70_000) })],
-    ['422 consentimiento_faltante', crear, (key) => sandbox.create(key, { consentimiento: null })],
-    [
-      '429 limite_excedido',
-      crear,
-      async () => {
-        const { llave } = await sandbox.account({ limite_por_minuto: 1 })
-        await sandbox.create(llave)
-        return sandbox.create(llave)
-      },
-    ],
-    ['501 ruta_no_disponible', crear, (key) => sandbox.create(key, { documento: { tipo: 'ine' } })],
-  ]
-
-  it('would not fit with a field too many, or one too few', async () => {
-    const answer = await sandbox.create((await sandbox.account()).llave)
-    const { real_motor_e2e: _, ...fewer } = answer.body
-    expect(answerMisfits(crear, { ...answer, body: { ...answer.body, nuevo: null } })).not.toEqual([])
-    expect(answerMisfits(crear, { ...answer, body: fewer })).not.toEqual([])
-  })
-
-  it.each(answers)('%s to %s fits the document', async (expected, operation, request) => {
-    const answer = await request((await sandbox.account()).llave)
-    expect([answer.status, answer.body['codigo'] ?? answer.body['estado'] ?? []].flat().join(' ')).toBe(expected)
-    expect(answerMisfits(operation, answer)).toEqual([])
-  })
-
-  it('emitida is the body of a webhook that fits the document', async () => {
-    const { llave } = await sandbox.account()
-    const id = await ended(llave, {})
-    const { body } = await sandbox.call('GET', `/_simulador/webhooks?verificacion_id=${id}`)
-    const [, webhook] = operations.find(([name]) => name === 'POST verificacion.emitida') ?? expect.unreachable()
-    const [delivery] = [body['entregas']].flat().map((entrega) => JSON.parse(JSON.stringify(entrega)))
-    const { schema = {} } = webhook.requestBody?.content['application/json'] ?? {}
-    expect(ownMisfits(schema, JSON.parse(delivery.cuerpo))).toEqual([])
-    for (const { name, schema: header } of webhook.parameters) {
-      expect(misfits(header, delivery.encabezados[name.toLowerCase()])).toEqual([])
-    }
   })
 })

@@ -2,6 +2,7 @@ import { Result } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { costOfList, parseListQuery } from '#http/ListQuery.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 
 const path = '/v1/verificaciones'
 /** The filter, null when nothing can match, or the code of the refusal. */
@@ -43,9 +44,12 @@ describe('the parameters of a list', () => {
     expect(read(`?estado=${estado}`)).toBe('peticion_invalida')
   })
 
-  it.each(['%00', 'sol-1%0A', '%C2%85'])('find nothing for solicitud_id=%s, which none can be', (id) => {
-    expect(read(`?solicitud_id=${id}`)).toBeNull()
-  })
+  it.each(['%00', 'sol-1%0A', '%C2%85', sampleCurp('LIMP'), `x-${sampleCurp('LIMP')}`])(
+    'find nothing for solicitud_id=%s, which none can be',
+    (id) => {
+      expect(read(`?solicitud_id=${id}`)).toBeNull()
+    },
+  )
 
   it.each(['', '0', '101', '1000', '-1', '+5', '05', '5.0', '5e0', '0x5', 'diez', ' 5', '5%20', '%EF%BC%95', 'NaN'])(
     'may not have limite=%s [peticion_invalida]',

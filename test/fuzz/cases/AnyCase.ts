@@ -4,11 +4,8 @@ import type { Case } from './Case.ts'
 import { creating } from './Creating.ts'
 import { damage } from './Damage.ts'
 import { exhausting } from './Exhausting.ts'
-import { framing } from './Framing.ts'
-import { heads } from './Heads.ts'
 import { paying } from './Paying.ts'
 import { elsewhere, reading } from './Reading.ts'
-import { strange } from './Strange.ts'
 
 /** Any case, those that open connections, accounts or payments of their own more seldom. */
 export const anyCase: fc.Arbitrary<Case> = fc.oneof(
@@ -18,8 +15,5 @@ export const anyCase: fc.Arbitrary<Case> = fc.oneof(
   { weight: 2, arbitrary: paying },
   { weight: 2, arbitrary: exhausting },
   { weight: 3, arbitrary: arriving },
-  { weight: 2, arbitrary: framing },
-  { weight: 2, arbitrary: heads },
-  { weight: 1, arbitrary: strange },
-  { weight: 2, arbitrary: damage },
+  { weight: 4, arbitrary: damage },
 )

@@ -1,4 +1,0 @@
-import { startSandbox } from '#tools/service/sandbox.ts'
-import { modelSuite } from './model.suite.ts'
-
-modelSuite('memory', 60, startSandbox)
