@@ -45,7 +45,7 @@ export const claimed = Effect.fnUntraced(function* (
   return yield* (yield* Resolutions).claim(noon, plenty)
 })
 
-export const concluded = (claim: Claim) => Resolutions.use((port) => port.conclude(claim, emitted))
+const concluded = (claim: Claim) => Resolutions.use((port) => port.conclude(claim, emitted))
 
 /** As many of which the webhooks are claimed. */
 export const delivering = Effect.fnUntraced(function* (count: number, before: Before = Effect.void) {

@@ -7,7 +7,7 @@ import type { Secrets } from '#ports/Secrets.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 
 /** The maintenance of a test's database. */
-export const maintenanceOf = (url: string, secrets: Layer.Layer<Secrets>) =>
+const maintenanceOf = (url: string, secrets: Layer.Layer<Secrets>) =>
   PostgresMaintenance.layer.pipe(Layer.provide([secrets, patientDatabase(url)]))
 
 /** Does something with the maintenance of a test's database. */

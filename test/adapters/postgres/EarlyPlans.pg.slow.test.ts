@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { type OpenConnection, openConnection, testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from '#tools/service/server.ts'
 
@@ -127,17 +126,6 @@ describe('before anybody has counted the rows', () => {
     await someEnd(wait)
   })
 
-  it.each([null, 700])(
-    'nor at what its node holds, where none was held when rows were counted; it waits %s ms',
-    async (wait) => {
-      await uncounted()
-      await ask(filling.verification_work(many))
-      await ask('ANALYZE verification_work')
-      await hold(many)
-      await someEnd(wait)
-    },
-  )
-
   const reading = (id: string, request: string, state: string) =>
     `SELECT verification_id FROM read_verifications('sol', ${id}, ${request}, ${state}, 1)`
   /** The last one, which other indexes of the account give last, if they give it in any order. */
@@ -158,63 +146,5 @@ describe('before anybody has counted the rows', () => {
     await uncounted()
     await ask(filling.verification_work(many))
     await readOne(await statementOf())
-  })
-
-  const countings = [
-    ['counted', 'VACUUM ANALYZE verifications'],
-    ['not counted', 'SELECT'],
-  ] as const
-  it.each(countings.flatMap((counting) => readings.map((one) => [one[0], ...counting, one[1]] as const)))(
-    'nor who read %s before, when there were few, %s',
-    async (_, __, count, statementOf) => {
-      await uncounted()
-      await ask(filling.verification_work(few))
-      await ask(count)
-      // A plan is kept from the sixth time on.
-      for (let time = 0; time < 6; time++) await ask(await statementOf())
-      await ask(filling.verification_work(many))
-      await readOne(await statementOf())
-    },
-  )
-
-  it('who asks for a verification does not have all of the account looked at', async () => {
-    await ask("INSERT INTO api_keys (account_id, key_id, digest) VALUES ('sol', 'k', 'd')")
-    let asked = 0
-    const admission = () => {
-      const applications = Array.from({ length: few }, (_, place) => ({
-        ...{
-          place,
-          account_id: 'sol',
-          key_id: 'k',
-          verification_id: `ver_${asked++}`,
-          request_id: `sol-${asked}`,
-          fingerprint: 'f',
-        },
-        ...{
-          data_key: 'k',
-          consent_id: 'c',
-          consent_granted_at: '2026-03-10T18:05:00Z',
-          consent_proof: '',
-          mode: 'consumo',
-        },
-        ...{ price_centavos: 1, channel: 'api', webhook_url: 'https://x', created_at: '2026-03-10T18:05:00Z' },
-        ...{
-          deadline: '2026-03-10T18:15:00Z',
-          work_key: 'k',
-          sealed: '',
-          requests_per_minute: 100,
-          quota_month: '2026-03',
-        },
-      }))
-      return `SELECT verdict FROM admit('${JSON.stringify(applications)}', NULL)`
-    }
-    await knownDataKeys(url, 'k')
-    await ask('UPDATE accounts SET held_centavos = 0')
-    await begin('verification_work', () => ask(admission()))
-    const statement = admission()
-    const read = await rowsReadBy(async () => {
-      expect(await ask(statement)).toEqual(Array.from({ length: few }, () => ({ verdict: 'Created' })))
-    })
-    expect(read).toBeLessThan(30)
   })
 })

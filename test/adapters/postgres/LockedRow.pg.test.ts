@@ -2,7 +2,7 @@ import { Duration, Effect, Fiber, Layer, ManagedRuntime } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
-import { claimed, concluded, delivering, emittedAt, record, transferred, transferring } from '#test/support/heldWork.ts'
+import { delivering, emittedAt, record, transferred, transferring } from '#test/support/heldWork.ts'
 import { locking } from '#test/support/lockedRow.ts'
 import { postgresStorage } from '#test/support/storage.ts'
 import { plenty } from '#test/support/storedVerifications.ts'
@@ -45,24 +45,6 @@ describe('a row of the work that another session has locked delays no other', ()
       { theirs: outcome?.theirs, row: { replica_id: null, sent: 1 }, again: false },
       { theirs: outcome?.theirs, row: { replica_id: 'only', sent: 0 }, again: true },
     ]).toContainEqual(outcome)
-  })
-
-  it.each(['verification_work', 'verifications', 'accounts'])('when verifications end: a row of %s', async (table) => {
-    const outcome = await runtime.runPromise(
-      Effect.gen(function* () {
-        const [locked, ...others] = yield* claimed(20)
-        if (locked === undefined) return null
-        const { id, accountId } = locked.verification
-        const where = table === 'accounts' ? `account_id = '${accountId}'` : `verification_id = '${id}'`
-        const release = yield* locking(url, `${table} WHERE ${where}`)
-        const ours = yield* Effect.forkDetach(Effect.exit(concluded(locked)))
-        const theirs = yield* Effect.forEach(others, concluded, { concurrency: 'unbounded' })
-        yield* release
-        const done = yield* Fiber.join(ours)
-        return { theirs, ours: done._tag === 'Success' ? done.value : yield* concluded(locked) }
-      }),
-    )
-    expect(outcome).toEqual({ theirs: Array(19).fill(true), ours: true })
   })
 
   it('when transfers are begun and recorded, and webhooks beside them', async () => {
@@ -110,21 +92,6 @@ describe('a row of the work that another session has locked delays no other', ()
     for (const id of outcome?.others ?? []) expect(outcome?.first).toContain(id)
     expect(outcome?.first).not.toContain(outcome?.locked)
     expect(outcome?.second).toContain(outcome?.locked)
-  })
-
-  it('when the account of a transfer is locked', async () => {
-    const done = await runtime.runPromise(
-      Effect.gen(function* () {
-        const [locked, ...others] = yield* transferring(3)
-        if (locked === undefined) return null
-        const release = yield* locking(url, `accounts WHERE account_id = '${locked.accountId}'`)
-        // Its own too: a transfer changes no balance of ours.
-        const all = yield* Effect.forEach([locked, ...others], transferred, { concurrency: 'unbounded' })
-        yield* release
-        return all
-      }),
-    )
-    expect(done).toEqual([true, true, true])
   })
 
   it('when claims are given back, whose own is given back later', async () => {

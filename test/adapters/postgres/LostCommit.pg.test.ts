@@ -1,19 +1,17 @@
-import { DateTime, Duration, Effect, Layer, ManagedRuntime, Option } from 'effect'
+import { Duration, Effect, Layer, ManagedRuntime, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import type { Principal } from '#domain/account/Account.ts'
 import { inProgressView } from '#domain/verification/VerificationView.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
-import { Sources } from '#ports/Sources.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { postgresStorage } from '#test/support/storage.ts'
 import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
 import { type TcpProxy, tcpProxy } from '#test/support/tcpProxy.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import { validBody } from '#tools/service/sandbox.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
+import { cotejo, create, migrated, openAccount, startReplica } from '#tools/service/server.ts'
 import { standingClock } from '#tools/service/testTime.ts'
 
 /** It outlives a test, over a clock that stands. */
@@ -193,19 +191,6 @@ describe('the answer to a COMMIT is lost', () => {
     })
   })
 
-  describe('through the command', () => {
-    it('of cotejo accounts credit: exits with 1, and to repeat it adds nothing more', async () => {
-      await openAccount(url, 'operada')
-      const command = ['accounts', 'credit', 'operada', '50', '--reference', 'spei-1', '--reason', 'caso-1']
-      const [credited] = await Promise.all([cotejo(proxy.url, command), proxy.loseAnswerTo('COMMIT')])
-      expect(credited).toMatchObject({ code: 1, out: '' })
-      expect(credited.err).toContain('Repeat it with the same reference')
-      expect(await cotejo(url, command)).toMatchObject({ code: 0 })
-      const { out } = await cotejo(url, ['accounts', 'show', 'operada', '--json'])
-      expect(JSON.parse(out)).toMatchObject({ balancePesos: 1_050 })
-    })
-  })
-
   describe('through the service', () => {
     it('of POST: 503 base_no_alcanzable, and the same key gets 200 with the one verification', async () => {
       const key = await openAccount(url, 'socia')
@@ -220,38 +205,6 @@ describe('the answer to a COMMIT is lost', () => {
       expect(row).toEqual({ verification_id: second.body['verificacion_id'] })
       expect(await booksOf(url, 'socia')).toEqual(underWay)
       await stop()
-    })
-
-    /** Simulated sources that let a verification be parked for a moment before each answers. */
-    const briefSources = Layer.effect(
-      Sources,
-      Effect.map(Sources, ({ consult }) => ({
-        consult: (consultation) => {
-          const { startedAt, now } = consultation
-          const readyAt = DateTime.add(startedAt, { milliseconds: 200 })
-          return DateTime.isLessThan(now, readyAt)
-            ? Effect.succeed({ _tag: 'NotYet', readyAt })
-            : consult({ ...consultation, now: DateTime.add(startedAt, { hours: 1 }) })
-        },
-      })),
-    ).pipe(Layer.provide(SandboxSources.layer('tests')))
-
-    it.each(['claim', 'park', 'conclude'] as const)('of %s: the work goes on, and is charged once', async (what) => {
-      const own = await testDatabase(migrated)
-      const key = await openAccount(own, 'socia')
-      const api = await startReplica(own, { roles: ['api'] })
-      const { body } = await create(api.base, key)
-      await api.stop()
-      // The work is there before the worker, whose first claim finds it.
-      const way = await tcpProxy(own)
-      const losing = way.loseAnswerTo(statement[what])
-      const { base, stop } = await startReplica(way.url, {}, briefSources)
-      await losing
-      const path = `/v1/verificaciones/${body['verificacion_id']}`
-      await until(async () => (await get(base, path, key)).body['estado'] === 'emitida')
-      expect(await booksOf(own, 'socia')).toEqual(charged)
-      await stop()
-      await way.stop()
     })
 
     it('and the books of all accounts are right', async () => {
