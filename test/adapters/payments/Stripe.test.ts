@@ -96,63 +96,6 @@ describe('a payment at the simulated processor', () => {
   })
 })
 
-describe('an answer about a payment', () => {
-  it.each<[string | null, string, string]>([
-    [null, 'of a good payment', http(200, intent())],
-    ['otro_ambiente', 'of a live payment', http(200, intent({ livemode: true }))],
-    ['cargo_no_pagado', 'of one without a charge', http(200, intent({}, null))],
-    ['cargo_no_pagado', 'of one whose charge is not paid', http(200, intent({}, { paid: false }))],
-    ['cargo_no_pagado', 'of one whose charge failed', http(200, intent({}, { status: 'failed' }))],
-    ['llave_rechazada', '401', http(401, refusal('invalid_request_error'))],
-    ['llave_rechazada', '403', http(403, refusal('invalid_request_error'))],
-    ['limite_del_procesador', '429', http(429, refusal('rate_limit_error'))],
-    ['limite_del_procesador', '400 rate_limit', http(400, refusal('invalid_request_error', { code: 'rate_limit' }))],
-    ['solicitud_rechazada', '400', http(400, refusal('invalid_request_error'))],
-    ['solicitud_rechazada', '404 of an unknown route', http(404, refusal('invalid_request_error'))],
-    ['pago_inexistente', '404', http(404, refusal('invalid_request_error', { code: 'resource_missing' }))],
-    ['procesador_fallo', '500', http(500, refusal('api_error'))],
-    ['procesador_fallo', '503', http(503, refusal('api_error'))],
-    ['respuesta_ilegible', 'of another payment', http(200, intent({ id: 'pi_2' }))],
-    ['respuesta_ilegible', 'whose charge is only named', http(200, intent({ latest_charge: 'ch_1' }))],
-    ['respuesta_ilegible', 'of half a centavo', http(200, intent({ amount_received: 10_000.5 }))],
-    ['respuesta_ilegible', 'of less than nothing', http(200, intent({ amount_received: -1 }))],
-    ['respuesta_ilegible', 'of an amount in words', http(200, intent({ amount_received: '10000' }))],
-    ['respuesta_ilegible', 'of a refund that is not told', http(200, intent({}, { amount_refunded: null }))],
-    ['respuesta_ilegible', 'of a dispute that is not told', http(200, intent({}, { disputed: undefined }))],
-    ['respuesta_ilegible', 'of a charge that leads elsewhere', http(200, intent({}, { id: '../ch_1' }))],
-    ['respuesta_ilegible', 'of another kind of thing', http(200, { ...intent(), object: 'charge' })],
-    ['respuesta_ilegible', 'of a payment and an error', http(200, { ...intent(), error: {} })],
-    ['respuesta_ilegible', '500 with a good payment', http(500, intent())],
-    ['respuesta_ilegible', '302 with a good payment', http(302, intent(), 'Location: /v1/payment_intents/pi_1')],
-    ['respuesta_ilegible', '500 with an error in one word', http(500, { error: 'invalid_grant' })],
-    ['respuesta_ilegible', '500 with an error that is a number', http(500, { error: 5 })],
-    ['respuesta_ilegible', '400 that the library stumbles over', http(400, { error: { message: { toString: 1 } } })],
-    ['respuesta_ilegible', '304', 'HTTP/1.1 304 X\r\n\r\n'],
-    ['respuesta_ilegible', '204', 'HTTP/1.1 204 X\r\n\r\n'],
-    ['respuesta_ilegible', 'in gzip', http(200, '\x1f\x8b\x08', 'Content-Encoding: gzip')],
-    ['respuesta_ilegible', 'of nothing', http(200, '')],
-    ...[
-      'null',
-      '5',
-      'true',
-      '"pi_1"',
-      '[]',
-      '{}',
-      '{"error":null}',
-      '{',
-      '<html></html>',
-      '\0',
-      '{"a":'.repeat(50_000),
-    ].map((text): [string, string, string] => [
-      'respuesta_ilegible',
-      JSON.stringify(text).slice(0, 20),
-      http(200, text),
-    ]),
-  ])('is judged %s: %s', async (reason, _, text) => {
-    expect(await (await over(answers(text))).verify(testKey, 'pi_1')).toBe(reason)
-  })
-})
-
 describe('what is asked', () => {
   const requestOf = (server: Receiver) => {
     const [head = '', body] = server.received().split('\r\n\r\n')

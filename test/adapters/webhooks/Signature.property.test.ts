@@ -45,43 +45,6 @@ describe('Service-Signature', () => {
         expect(await verifies(header, secret, body)).toBe(true)
       }),
     ))
-
-  it('is not verified once any bit of the body is another one', () =>
-    fc.assert(
-      fc.asyncProperty(secrets, bodies, times, fc.nat(), fc.nat({ max: 7 }), async (secret, body, seconds, at, bit) => {
-        const header = serviceSignature(sign(secret, body, seconds))
-        const changed = body.map((byte, index) => (index === at % body.length ? byte ^ (1 << bit) : byte))
-        expect(await verifies(header, secret, changed)).toBe(false)
-        expect(await verifies(header, secret, body.subarray(1))).toBe(false)
-        expect(await verifies(header, secret, Buffer.concat([body, body.subarray(0, 1)]))).toBe(false)
-      }),
-    ))
-
-  it('is not verified with another t, or with the same t written otherwise', () =>
-    fc.assert(
-      fc.asyncProperty(secrets, bodies, times, times, async (secret, body, seconds, other) => {
-        fc.pre(seconds !== other)
-        const { v1 } = Option.getOrThrow(reading(serviceSignature(sign(secret, body, seconds))))
-        for (const t of [other, `0${seconds}`]) expect(await verifies(`t=${t},v1=${v1}`, secret, body)).toBe(false)
-      }),
-    ))
-
-  it('does not let bytes move between t and body', () =>
-    fc.assert(
-      fc.asyncProperty(secrets, bodies, fc.integer({ min: 10, max: 9_999_999_999 }), async (secret, body, seconds) => {
-        const { v1 } = Option.getOrThrow(reading(serviceSignature(sign(secret, body, seconds))))
-        const moved = Buffer.concat([Buffer.from(`${seconds % 10}.`), body])
-        expect(await verifies(`t=${Math.floor(seconds / 10)},v1=${v1}`, secret, moved)).toBe(false)
-      }),
-    ))
-
-  it('is not verified with another secret, such as the next one', () =>
-    fc.assert(
-      fc.asyncProperty(secrets, secrets, bodies, times, async (secret, next, body, seconds) => {
-        fc.pre(secret !== next)
-        expect(await verifies(serviceSignature(sign(secret, body, seconds, next)), next, body)).toBe(false)
-      }),
-    ))
 })
 
 const hex = (text: string) => text.repeat(64 / text.length)

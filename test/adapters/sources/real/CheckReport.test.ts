@@ -33,7 +33,6 @@ const isStranger = ({ headers }: Asked) => headers.authorization !== `Bearer ${p
 const missing = ({ body }: Asked) => ({
   body: { resultado: 'no_existe', consulta_id: body['consulta_id'], curp: body['curp'] },
 })
-const none = ({ body }: Asked) => ({ body: { resultado: 'no_disponible', consulta_id: body['consulta_id'] } })
 const good: Script = (asked) => {
   if (isStranger(asked)) return { status: 401, body: '' }
   if (asked.body['curp'] === 'NADIE') return { status: 400, body: '' }
@@ -61,7 +60,6 @@ const rest = [
   'malformed question: 400: null',
   'findings of no given person: give more people: baja, no_valida, no_coincide, no_localizada: null',
 ]
-const replaced = (at: number, line: string) => [...theFirst, ...rest.with(at, line)]
 
 describe('the report', () => {
   it('of a registry as it should be', async () => {
@@ -104,31 +102,6 @@ describe('the report', () => {
     })
   })
 
-  it('of courts that have no answer about somebody of whom they have nothing', async () => {
-    const script: Script = (asked) => (asked.body['curp'] === nobody ? none(asked) : courts(asked))
-    expect(shown(await checking(script, { source: 'judicial' }))[2]).toBe(
-      'person that does not exist: no_disponible: Answer 200 with empty juicios: the courts have none for this name.',
-    )
-  })
-
-  it('names no findings when everything was found', async () => {
-    const all = ['civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa']
-    const juicios = all.map((materia) => ({ materia, estado: materia === 'civil' ? 'en_curso' : 'concluido' }))
-    const script: Script = (asked) => {
-      const answer = courts(asked)
-      return answer?.status === undefined ? { body: searched(asked.body, { juicios }) } : answer
-    }
-    const checked = await checking(script, { source: 'judicial' })
-    expect(checked.map(({ check }) => check)).toEqual([
-      'known person 1',
-      'the same consultation repeated, known person 1',
-      'person that does not exist',
-      '8 consultations at once',
-      'another key',
-      'malformed question',
-    ])
-  })
-
   it('of several people tells each, and asks them all at once by turns', async () => {
     const checked = await checking(good, { known: [someone, another] })
     expect(shown(checked).slice(0, 4)).toEqual([
@@ -140,122 +113,5 @@ describe('the report', () => {
     expect(asked.slice(0, 5)).toEqual([someone, someone, another, another, nobody])
     expect(asked.slice(5, 13).toSorted()).toEqual([...Array(4).fill(someone), ...Array(4).fill(another)])
     expect(asked.slice(13)).toEqual([someone, 'NADIE'])
-  })
-
-  const isForNobody = ({ body }: Asked) => body['curp'] === nobody
-  let calls = 0
-  it.each<readonly [string, Script, ReadonlyArray<string>]>([
-    [
-      'that fails',
-      () => ({ status: 500, body: '' }),
-      [
-        'known person 1: estado_inesperado: The status is not in the contract. Use 200 or 202; 400 or 422 if malformed; 503 if temporary. (500)',
-      ],
-    ],
-    ['that has nothing', none, ['known person 1: no_disponible: The person is known: answer with the findings.']],
-    [
-      'that knows nobody',
-      missing,
-      [
-        'known person 1: no_existe: The person is known, but the answer was no_existe.',
-        'the same consultation repeated, known person 1: consultada: null',
-      ],
-    ],
-    [
-      'that fails when it is asked again',
-      (asked) => {
-        calls += 1
-        return calls === 1 ? good(asked) : { status: 422, body: '' }
-      },
-      [
-        `known person 1: ${standing}: null`,
-        'the same consultation repeated, known person 1: peticion_rechazada: Store the answer by consulta_id, and repeat it when asked again.',
-      ],
-    ],
-    [
-      'that answers otherwise when it is asked again',
-      (asked) => {
-        calls += 1
-        return calls % 2 === 1 ? good(asked) : { body: found(asked.body, { validacion: 'no_valida' }) }
-      },
-      [
-        `known person 1: ${standing}: null`,
-        'the same consultation repeated, known person 1: consultada: Store the answer by consulta_id, and repeat it when asked again.',
-      ],
-    ],
-    [
-      'that knows nobody who does not exist',
-      (asked) => (isForNobody(asked) ? { body: found(asked.body) } : good(asked)),
-      replaced(
-        0,
-        `person that does not exist: ${standing}: Answer 200 with resultado no_existe, without data of a person.`,
-      ),
-    ],
-    [
-      'that has nothing of who does not exist',
-      (asked) => (isForNobody(asked) ? none(asked) : good(asked)),
-      replaced(
-        0,
-        'person that does not exist: no_disponible: Answer 200 with resultado no_existe, without data of a person.',
-      ),
-    ],
-    [
-      'that refuses who does not exist',
-      (asked) => (isForNobody(asked) ? { status: 422, body: '' } : good(asked)),
-      replaced(0, 'person that does not exist: peticion_rechazada: A valid request was refused (422).'),
-    ],
-    [
-      'that fails under load',
-      (asked) => {
-        calls += 1
-        return calls >= 4 && calls <= 11 && calls !== 5 ? { status: 400, body: '' } : good(asked)
-      },
-      replaced(1, '8 consultations at once: peticion_rechazada: A valid request was refused (400).'),
-    ],
-    [
-      'that lets every key in',
-      (asked) => (isStranger(asked) ? { body: found(asked.body) } : good(asked)),
-      replaced(2, 'another key: consultada: Answer 401 to a key that is not ours.'),
-    ],
-    [
-      'that answers another key with a fault',
-      (asked) => (isStranger(asked) ? { status: 500, body: '' } : good(asked)),
-      replaced(2, 'another key: 500: Answer 401 to a key that is not ours.'),
-    ],
-    [
-      'that refuses another key as malformed',
-      (asked) => (isStranger(asked) ? { status: 400, body: '' } : good(asked)),
-      replaced(2, 'another key: peticion_rechazada: Answer 401 to a key that is not ours.'),
-    ],
-    [
-      'that answers what is malformed',
-      (asked) => (asked.body['curp'] === 'NADIE' && !isStranger(asked) ? { status: 500, body: '' } : good(asked)),
-      replaced(3, 'malformed question: estado_inesperado: Answer 400 or 422 to a request that violates the contract.'),
-    ],
-  ])('of one %s', async (_, script, report) => {
-    calls = 0
-    expect(shown(await checking(script))).toEqual(report)
-  })
-})
-
-describe('a consultation that is pending', () => {
-  it.each([
-    [1, 'known person 1: consultada'],
-    [19, 'known person 1: consultada'],
-    [20, 'known person 1: pendiente'],
-  ])('%i times, is asked again each time when the provider says', async (times, result) => {
-    let asked = 0
-    const waits: Array<number> = []
-    const script: Script = (one) => {
-      asked += 1
-      return asked <= times
-        ? { status: 202, body: { consulta_id: one.body['consulta_id'], reintentar_en_segundos: 7 } }
-        : { body: found(one.body, { curp: one.body['curp'] }) }
-    }
-    const [first] = await checking(script, {
-      wait: (length) => Effect.sync(() => void waits.push(Duration.toSeconds(length))),
-    })
-    expect(`${first?.check}: ${first?.action === null ? 'consultada' : first?.finding}`).toBe(result)
-    expect(waits).toEqual(Array(Math.min(times, 19)).fill(7))
   })
 })

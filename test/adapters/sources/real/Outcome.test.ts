@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { mending } from '#adapters/sources/real/CheckAdvice.ts'
 import { type Failure, needsOperator, type Outcome, signOf, wordOf } from '#adapters/sources/real/Outcome.ts'
 import { start } from '#tools/service/verifications.ts'
 
@@ -60,40 +59,4 @@ it.each<[Outcome, string, string, boolean]>([
   [{ _tag: 'Shut', until: start }, 'circuito_abierto', 'up', false],
 ])('%j is called %s, tells that the provider is %s, and calls an operator: %s', (outcome, word, sign, isCalled) => {
   expect([wordOf(outcome), signOf(outcome), needsOperator(outcome)]).toEqual([word, sign, isCalled])
-})
-
-it.each<[Outcome, string]>([
-  [
-    lost('sin_respuesta', 'ECONNREFUSED'),
-    'No answer arrived. Check the address, the certificate and its name, the firewall, and dropped connections. (ECONNREFUSED)',
-  ],
-  [lost('respuesta_excesiva'), 'The answer is larger than 64 KiB, or never ends.'],
-  [
-    lost('respuesta_ilegible'),
-    'The answer violates the contract: application/json, all members, no others, none twice.',
-  ],
-  [
-    lost('respuesta_ajena'),
-    'The answer is for another consultation or another person. Return consulta_id and curp unchanged.',
-  ],
-  [
-    lost('respuesta_contradictoria'),
-    'Birth date or sex contradict the CURP, but validacion is valida. Return the right person, or no_valida.',
-  ],
-  [
-    lost('estado_inesperado', '301'),
-    'The status is not in the contract. Use 200 or 202; 400 or 422 if malformed; 503 if temporary. (301)',
-  ],
-  [
-    { _tag: 'TimedOut' },
-    'It takes too long. Answer 202 with reintentar_en_segundos, and return the findings when asked again.',
-  ],
-  [
-    { _tag: 'Pending', seconds: 5 },
-    'It stays pending. Repeated requests with one consulta_id must get a final answer.',
-  ],
-  [{ _tag: 'Refused', code: '422' }, 'A valid request was refused (422).'],
-  [{ _tag: 'NoTime' }, 'sin_tiempo'],
-])('of %j an integrator is told what to mend', (outcome, told) => {
-  expect(mending(outcome)).toBe(told)
 })

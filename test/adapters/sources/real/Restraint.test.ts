@@ -171,21 +171,6 @@ describe('the breaker of a source', () => {
     expect(await sources.ask('identidad')).toMatchObject({ _tag: 'Answered' })
   })
 
-  it('leaves the probe to a consultation that has not failed, for half of the time between two', async () => {
-    const { server, sources } = await start(() => down, { breaker })
-    const failing = consultationOf('identidad')
-    await sources.consult(failing)
-    for (let calls = 0; calls < 2; calls++) await sources.ask('identidad')
-    sources.pass(5)
-    expect(waitOf(await sources.consult(failing), sources.now())).toBeGreaterThanOrEqual(2.5)
-    expect(server.connections()).toBe(3)
-    await sources.ask('identidad')
-    expect(server.connections()).toBe(4)
-    sources.pass(7.5)
-    await sources.consult(failing)
-    expect(server.connections()).toBe(5)
-  })
-
   it('leaves the other source alone', async () => {
     const { sources } = await start(
       ({ path, body }) => (path.startsWith('/identidad') ? down : { body: searched(body) }),
