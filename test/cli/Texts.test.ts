@@ -1,6 +1,6 @@
 import { Cause, Console, Effect, Exit, flow } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { AccountExists, AccountUnknown } from '#ports/AccountAdministration.ts'
+import { AccountUnknown } from '#ports/AccountAdministration.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { csvLine } from '#src/cli/Csv.ts'
 import { exitCodeOf, explaining, Refused, Unsound, Warned } from '#src/cli/Failures.ts'
@@ -172,19 +172,11 @@ describe('a command that fails says what to do', () => {
     new StorageUnavailable({ kind, reason, code })
   it.each<[string, unknown, string]>([
     ['refused', new Refused({ reason: 'Not so.' }), 'Not so.'],
-    ['of a process', tagged('ProcessRefused'), 'as it says'],
-    ['of a key that others lack', tagged('KeyUnknownToOthers'), 'as it says'],
-    ['of a schema', tagged('SchemaRefused'), 'as it says'],
     ['of settings', tagged('SettingsRefused'), 'as it says'],
     [
       'unknown account',
       new AccountUnknown({ accountId: 'luna' }),
       'There is no account "luna". These are there: cotejo accounts list',
-    ],
-    [
-      'known account',
-      new AccountExists({ accountId: 'luna' }),
-      'There is an account "luna" already. Choose another name, or look at it: cotejo accounts show luna',
     ],
     [
       'role',
@@ -207,26 +199,6 @@ describe('a command that fails says what to do', () => {
       storage('unreached', 'ConnectionError', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
       'The database does not answer (StorageUnavailable ConnectionError UNABLE_TO_VERIFY_LEAF_SIGNATURE). Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
     ],
-    ...[
-      ['another password', '28P01', 'Correct the user or the password in DATABASE_URL.'],
-      [
-        'a user that is not let in',
-        '28000',
-        'The user in DATABASE_URL does not exist, or pg_hba.conf of Postgres refuses it from this machine.',
-      ],
-      ['no such database', '3D000', 'Correct the database in DATABASE_URL, or ask its administrator to create it.'],
-      ['no such host', 'ENOTFOUND', 'The host in DATABASE_URL has no address: correct it, or check the name servers.'],
-      [
-        'a certificate of another name',
-        'ERR_TLS_CERT_ALTNAME_INVALID',
-        'Name the host in DATABASE_URL as its certificate does.',
-      ],
-      ['a certificate that ended', 'CERT_HAS_EXPIRED', 'Renew its certificate.'],
-    ].map(([name = '', code = '', advice = '']): [string, unknown, string] => [
-      name,
-      storage('unreached', 'whatever it says', code),
-      `The database does not answer (StorageUnavailable whatever it says ${code}). ${advice}`,
-    ]),
     ['anything else', new Error('no room'), 'It did not work: Error no room'],
     ['what was printed', new Unsound(), ''],
     ['warnings that were printed', new Warned(), ''],

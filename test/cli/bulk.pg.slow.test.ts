@@ -40,25 +40,6 @@ const left = async (table: string, condition: string) =>
   )
 
 describe('one command', () => {
-  it('takes nothing of another receiver, state or account', async () => {
-    const none = (account: string, state: string) =>
-      `Nothing was done: no such webhook of account "${account}" is in state ${state}. One that is to be sent again already does not count. Another state: --state. Hosts, with their ports: RECEIVER of cotejo deliveries list ${account}\n`
-    expect(await told('deliveries', 'resend', 'sol', '--yes', '--receiver', 'y')).toBe(none('sol', 'agotada'))
-    expect(await told('deliveries', 'resend', 'sol', '--yes', '--receiver', 'x', '--state', 'entregada')).toBe(
-      none('sol', 'entregada'),
-    )
-    expect(await told('deliveries', 'resend', 'luna', '--yes', '--receiver', 'x')).toBe(none('luna', 'agotada'))
-    expect(await told('transfers', 'retry', 'sol', '--all', '--yes', '--json')).toBe(
-      '{\n  "account": "sol",\n  "retried": 0\n}\n',
-    )
-  })
-
-  it('lists as many webhooks as it is asked for, and fifty else', async () => {
-    const listed = async (...args: ReadonlyArray<string>) =>
-      JSON.parse(await told('deliveries', 'list', 'sol', '--json', ...args)).length
-    expect([await listed(), await listed('--limit', '3'), await listed('--limit', '60')]).toEqual([50, 3, 60])
-  })
-
   it('does nothing to one that is named where --dry-run is said', async () => {
     const reason = '--dry-run is only for commands that act on many. Nothing was done.\n'
     const commands = [
@@ -125,47 +106,6 @@ describe('one command', () => {
   })
 })
 
-describe('of many, one command takes those', () => {
-  const first = ['--since', '2026-03-10T11:59:56Z']
-  const last = ['--until', '2026-03-10T11:59:52Z']
-  const middle = ['--since', '2026-03-10T11:59:50Z', '--until', '2026-03-10T11:59:52Z']
-  const numbers = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, index) => `ver_${from + index}`)
-
-  it.each([
-    ['from an instant on', first, numbers(1, 4)],
-    ['before an instant', last, numbers(9, 12)],
-    ['between two', middle, numbers(9, 10)],
-    ['of a receiver, between two', [...middle, '--receiver', 'x'], numbers(9, 10)],
-    ['of another receiver', [...middle, '--receiver', 'y'], []],
-  ])('%s: %j', async (_, flags, expected) => {
-    const small = await testDatabase(filled(12))
-    await query(
-      small,
-      "INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at) VALUES ('sol', 'ver_1', 'pi_0', 1, now())",
-    )
-    const ids = async (statement: string) =>
-      (await query(small, statement)).map((row) => Reflect.get(row, 'id')).toSorted()
-    const list = async (...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> =>
-      JSON.parse((await cotejo(small, [...args, '--json'])).out)
-        .map(({ verification }: { readonly verification: string }) => verification)
-        .toSorted()
-    const sorted = expected.toSorted()
-    for (const whose of [[], ['sol']]) expect(await list('deliveries', 'list', ...whose, ...flags)).toEqual(sorted)
-    expect(await list('deliveries', 'list', 'luna', ...flags)).toEqual([])
-
-    const resent = await cotejo(small, ['deliveries', 'resend', 'sol', ...flags, '--yes', '--json'])
-    expect(JSON.parse(resent.out)).toEqual({ account: 'sol', resent: expected.length })
-    expect(await ids('SELECT verification_id AS id FROM deliveries WHERE resend_at IS NOT NULL')).toEqual(sorted)
-    if (flags.includes('--receiver')) return
-    const retried = await cotejo(small, ['transfers', 'retry', 'luna', ...flags, '--yes', '--json'])
-    expect(JSON.parse(retried.out)).toEqual({ account: 'luna', retried: expected.length })
-    const tried =
-      "SELECT verification_id AS id FROM transfers WHERE account_id = 'luna' AND due_at < now() + interval '1 minute'"
-    expect(await ids(tried)).toEqual(sorted)
-  })
-})
-
 describe('lists over all accounts', () => {
   it('have the latest of all, of one account, receiver or time', async () => {
     const small = await testDatabase(filled(3))
@@ -212,51 +152,5 @@ describe('lists over all accounts', () => {
       ['sol', 'ver_3', 'x', 'agotada', '-'],
       [''],
     ])
-  })
-
-  it('fit 100 columns with names and ids as long as they come', async () => {
-    const small = await testDatabase(filled(2))
-    const account = 'inmobiliaria-sol'
-    const names = `account_id = '${account}', verification_id = 'ver_' || repeat(verification_id, 4)`
-    for (const table of ['deliveries', 'transfers', 'verifications', 'accounts', 'api_keys']) {
-      await query(small, `ALTER TABLE ${table} DISABLE TRIGGER ALL`)
-    }
-    await query(small, `UPDATE accounts SET account_id = '${account}' WHERE account_id = 'sol'`)
-    await query(small, "DELETE FROM verifications WHERE account_id = 'luna'")
-    await query(small, `UPDATE verifications SET ${names}, state = 'no_concluyente', reason = 'fuentes_insuficientes'`)
-    await query(small, `UPDATE deliveries SET ${names}, host = 'webhooks.example.com:8443'`)
-    await query(
-      small,
-      `UPDATE transfers SET ${names}, last_failure = 'destino_sin_transferencias', remark = 'reembolsado'`,
-    )
-    await query(
-      small,
-      `UPDATE api_keys SET account_id = '${account}', key_id = 'backend-2026', expires_at = '2999-01-01', revoked_at = now()
-        WHERE account_id = 'sol'`,
-    )
-    const lines = ['verifications', 'deliveries', 'transfers'].flatMap((group) => [
-      [group, 'list'],
-      [group, 'list', account],
-    ])
-    for (const line of [
-      ...lines,
-      ['accounts', 'list'],
-      ['api-keys', 'list', account],
-      ['lists', 'status'],
-      ['audit', 'show'],
-    ]) {
-      const { out } = await cotejo(small, line)
-      const [head = '', ...rows] = out.trimEnd().split('\n')
-      expect({ line, head }).toEqual({ line, head: expect.stringMatching(/^[A-Z]+ {2}/) })
-      expect({
-        line,
-        widest: Math.max(...[head, ...rows].map(({ length }) => length)) <= 100,
-        some: rows.length > 0,
-      }).toEqual({
-        line,
-        widest: true,
-        some: true,
-      })
-    }
   })
 })

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { governedDatabase } from '#test/support/governed.ts'
-import { certificate, certificateKey } from '#tools/machine/certificate.ts'
-import { temporaryFile } from '#tools/machine/temporary.ts'
-import { provider } from '#tools/peers/providers.ts'
 import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
 import { databaseWithTls } from '#tools/postgres/secureDatabase.ts'
-import { cotejo, environmentOf, migrated, openAccount, rotatedKeys, startReplica } from '#tools/service/server.ts'
+import { cotejo, migrated, openAccount, rotatedKeys, startReplica } from '#tools/service/server.ts'
 
 /** Something that can be connected to. */
 let listener: Server
@@ -172,67 +168,6 @@ describe('cotejo doctor', () => {
       result: 'fault',
       finding: 'the check failed: SqlError ConnectionError; Error self-signed certificate DEPTH_ZERO_SELF_SIGNED_CERT',
       action: 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
-    })
-  })
-
-  it('says whose certificate is not trusted, and which setting names its authority', async () => {
-    const server = await provider(() => ({ body: {} }), { cert: certificate, key: certificateKey })
-    const { of } = await examined(await testDatabase(migrated), {
-      COTEJO_ENVIRONMENT: 'production',
-      COTEJO_PROCESSOR_URL: server.url,
-      COTEJO_IDENTITY_URL: `http://${address}`,
-      COTEJO_IDENTITY_KEY: 'una-llave-de-prueba',
-      COTEJO_JUDICIAL_URL: server.url,
-      COTEJO_JUDICIAL_KEY: 'una-llave-de-prueba',
-    })
-    await server.stop()
-    expect(of('providers')).toEqual({
-      check: 'providers',
-      result: 'fault',
-      finding: 'judicial cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT',
-      action: 'The certificate of judicial is not trusted: name its authority in COTEJO_PROVIDER_CA_FILE.',
-    })
-    expect(of('processor')).toEqual({
-      check: 'processor',
-      result: 'fault',
-      finding: 'the processor cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT',
-      action: 'The certificate of the processor is not trusted: name its authority in COTEJO_PROCESSOR_CA_FILE.',
-    })
-  })
-
-  it('says that the database was made by another program, with what to do', async () => {
-    const url = await testDatabase(migrated)
-    await query(url, "UPDATE schema_migrations SET checksum = 'another' WHERE migration_id = 1")
-    expect((await examined(url)).of('schema')).toEqual({
-      check: 'schema',
-      result: 'fault',
-      finding:
-        'migration 1 "baseline" was changed after it was applied: use the program that applied it or a later one',
-      action: 'Run the release that created this database: cotejo migrate of this release also refuses.',
-    })
-  })
-
-  it('warns of what is called as settings are and is none, since it does nothing', async () => {
-    const url = await testDatabase(migrated)
-    const strange = { COTEJO_HOTS: '0.0.0.0', COTEJO_PORT_FILE: '/port', COTEJO_DIGEST_KEYS: 'a secret', UNLIKE: 'x' }
-    const { of } = await examined(url, strange)
-    expect(of('settings')).toEqual({
-      check: 'settings',
-      result: 'warning',
-      finding: 'sandbox, api, worker, dispatcher, lists; unknown: COTEJO_DIGEST_KEYS, COTEJO_HOTS, COTEJO_PORT_FILE',
-      action: 'Correct the names (docs/operate/settings.md) or remove the variables: they have no effect.',
-    })
-  })
-
-  it('warns of the file of a secret that other users may read', async () => {
-    const file = temporaryFile(environmentOf('')['COTEJO_DIGEST_KEY'] ?? '')
-    chmodSync(file, 0o644)
-    const { of } = await examined(await testDatabase(migrated), { COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file })
-    expect(of('settings')).toEqual({
-      check: 'settings',
-      result: 'warning',
-      finding: 'other users of this machine can read the file of COTEJO_DIGEST_KEY_FILE',
-      action: 'Run chmod 600 on it. Replace the secret if somebody may have read it (docs/operate/keys.md).',
     })
   })
 

@@ -223,36 +223,6 @@ describe.skipIf(!hasTerminals)(`on a terminal${hasTerminals ? '' : ' (skipped: n
   })
 })
 
-describe('under a umask that hides everything from others', () => {
-  it('has the same modes: units read the authority of the database as another user', async () => {
-    const etc = place()
-    const authority = join(temporaryDirectory('authority'), 'ca.pem')
-    writeFileSync(authority, 'PEM')
-    const flags = `--name a --environment sandbox --database '${database}' --database-ca ${authority}`
-    await run('sh', ['-c', `umask 077; exec '${process.execPath}' src/cli.ts init ${etc} ${flags}`])
-    const modes = ['', 'database_ca.pem', 'settings.env', 'cotejo', 'systemd', 'secrets', 'secrets/digest_key'].map(
-      (path) => (statSync(join(etc, path)).mode & 0o777).toString(8),
-    )
-    expect(modes).toEqual(['755', '644', '644', '755', '755', '700', '600'])
-  })
-
-  it('lets the Postgres of its containers read its certificate, and nobody else its key', async () => {
-    const etc = place()
-    await run('sh', [
-      '-c',
-      `umask 077; exec '${process.execPath}' src/cli.ts init ${etc} --name a --environment sandbox`,
-    ])
-    const modes = ['postgres', 'postgres/tls.crt', 'postgres/tls.key'].map((path) =>
-      (statSync(join(etc, path)).mode & 0o777).toString(8),
-    )
-    expect(modes).toEqual(['755', '644', '600'])
-    // No container runs as root.
-    const owner = process.getuid?.() === 0 ? 1_000 : process.getuid?.()
-    expect(readFileSync(join(etc, '.env'), 'utf8')).toMatch(new RegExp(`^COTEJO_USER=${owner}:`))
-    expect(statSync(join(etc, 'secrets/digest_key')).uid).toBe(owner)
-  })
-})
-
 describe('the command of an installation in containers', () => {
   it('passes on who acts, the key of a payment platform, and every word', async () => {
     const etc = place()

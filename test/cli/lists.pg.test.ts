@@ -191,73 +191,12 @@ describe('cotejo lists', () => {
     ])
   })
 
-  it('refuses a list that shrank suspiciously, and takes it by force', async () => {
-    const heading = 'No,RFC,Nombre del Contribuyente,Situación del contribuyente\n'
-    const small = file(
-      `Información actualizada al 28 de febrero de 2026\n${heading}1,ZUOE800517AB1,EULALIA,Definitivo\n`,
-    )
-    const args = ['import', '--list', 'sat_69b', '--file', small]
-    const refused = await lists(args)
-    expect(refused).toMatchObject({ code: 1 })
-    expect(refused.err).toContain(
-      'It has 1 people, too few compared with the current version of sat_69b (5 people, 2026-01-31)',
-    )
-    expect(await lists([...args, '--force'])).toMatchObject({
-      code: 0,
-      out: 'sat_69b of 2026-02-28 is current, with 1 people: 0 added and 4 removed since the version before.\n',
-    })
-    const status = await json(['status'])
-    expect(status).toContainEqual(
-      expect.objectContaining({ list: 'sat_69b', cutOff: '2026-02-28', formerCutOff: '2026-01-31' }),
-    )
-    expect(await json(['changes', '--list', 'sat_69b'])).toMatchObject({
-      list: 'sat_69b',
-      added: 0,
-      removed: 4,
-      entries: expect.arrayContaining([
-        { change: 'removed', entry: 'FIPA580101QA9', name: 'FICTICIO PEREA ANASTASIO', situation: 'desvirtuado' },
-      ]),
-    })
-    const { entries, removed } = await json(['changes', '--list', 'sat_69b', '--limit', '1'])
-    expect([entries.length, removed]).toEqual([1, 4])
-  })
-
   it('refuses files that look incomplete or do not belong together, and takes them by force', async () => {
     const args = ['--alt', fixture('alt.csv'), '--cutoff', '2026-01-31']
     const refused = await importing('ofac_consolidada', 'cons_prim.csv', ...args)
     expect(refused).toMatchObject({ code: 1, out: '' })
     expect(refused.err).toMatch(/4 of 4 rows without an entry in the main file.*repeat the command with --force/)
     expect(await importing('ofac_consolidada', 'cons_prim.csv', ...args, '--force')).toMatchObject({ code: 0 })
-  })
-
-  it('calls no version current that is expired, unless its publisher had nothing newer', async () => {
-    const args = ['import', '--list', 'onu', '--file', fixture('consolidated.xml')]
-    const brief = { COTEJO_LISTS_MAX_AGE: '2 days' }
-    const today = new Date().toISOString().slice(0, 10)
-    expect((await lists(args, brief)).out).toContain(
-      `onu of 2026-01-31 was imported, but is expired: it is older than 2 days, and screening is unavailable until a newer one is imported, or this one with --checked ${today} if you had it from its publisher today. It has 3 people`,
-    )
-    expect((await lists([...args, '--checked', today], brief)).out).toContain('onu of 2026-01-31 is current, with 3')
-    expect((await lists(['status'], brief)).out).toMatch(/onu +vigente/)
-    const careless = await lists(args, brief)
-    expect(careless).toMatchObject({ code: 1, out: '' })
-    expect(careless.err).toContain(
-      `screening would become unavailable. If you had the file from its publisher today, say so: --checked ${today}.`,
-    )
-    expect((await lists(['status'], brief)).out).toMatch(/onu +vigente/)
-    // To force it is to take what looks incomplete, and not to be left without a list.
-    const forced = await lists([...args, '--force'], brief)
-    expect(forced).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringContaining('repeat the command with --expired'),
-    })
-    expect((await lists(['status'], brief)).out).toMatch(/onu +vigente/)
-    expect((await lists([...args, '--expired'], brief)).out).toContain('was imported, but is expired')
-    expect(
-      await query(url, "SELECT details FROM audit_entries WHERE act = 'lists import' ORDER BY sequence DESC LIMIT 1"),
-    ).toEqual([{ details: { list: 'onu', cutOff: '2026-01-31', force: false, expired: true } }])
-    expect((await lists([...args, '--checked', '2999-01-01'], brief)).err).toContain('is in the future')
   })
 
   it('fetches from public addresses alone, and only what it is told where it is', async () => {

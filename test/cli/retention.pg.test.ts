@@ -26,9 +26,6 @@ const idOf = ({ body }: Answered) => String(body['verificacion_id'])
 const attempted = (url: string, count: number) =>
   until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === count)
 
-/** It ends without recommendation, and so without a webhook. */
-const inexistent = { solicitante: { curp: 'NOEX900101HDFRRS04' } }
-
 describe('cotejo retention run', () => {
   const days = { COTEJO_RETENTION_DAYS: '30' }
   const run = async (url: string) =>
@@ -225,27 +222,5 @@ describe('retention', () => {
     await until(async () => isTold() || (await kept()).length === 0)
     expect(await kept()).toHaveLength(1)
     await leapt.stop()
-  })
-
-  it('is taken a step of by one process at a time, and by another when that one is gone', async () => {
-    const url = await testDatabase(migrated)
-    const noon = DateTime.makeUnsafe('2100-03-10T18:00:00.000Z')
-    const later = DateTime.add(noon, { minutes: 5 })
-    const take = (now: DateTime.Utc, until: DateTime.Utc) => retaining(url, ({ takeTurn }) => takeTurn(now, until))
-    const taken = await Promise.all(Array.from({ length: 5 }, () => take(noon, later)))
-    expect(taken.filter((one) => one)).toHaveLength(1)
-    expect(await retaining(url, ({ nextDueAt }) => nextDueAt)).toEqual(later)
-    expect(await take(later, DateTime.add(later, { minutes: 5 }))).toBe(true)
-  })
-
-  it('removes no more in one step than it is told, over all accounts', async () => {
-    const url = await testDatabase(migrated)
-    const keys = await Promise.all(['sol', 'luna'].map((account) => openAccount(url, account)))
-    const { base, stop } = await startReplica(url, {}, undefined, webhookSender().sender)
-    for (const key of keys) for (const _ of [1, 2]) await create(base, key, inexistent)
-    await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
-    await stop()
-    const retire = () => retaining(url, (port) => port.retire(DateTime.makeUnsafe('2100-01-01'), 3))
-    expect([await retire(), await retire(), await retire()]).toEqual([3, 1, 0])
   })
 })

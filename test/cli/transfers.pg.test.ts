@@ -160,35 +160,6 @@ describe('cotejo transfers', () => {
     expect(JSON.parse(lines)).toMatchObject({ account: 'plataforma', pesos: '100.00', request: `sol-${requests}` })
   })
 
-  it('says so when what is exported is not what was charged, and hands over more than a page', async () => {
-    const other = await testDatabase(migrated)
-    await openAccount(other, 'luna', { mode: 'connect' })
-    await query(
-      other,
-      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
-         consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline, state, resolved_at)
-       SELECT 'luna', 'ver_' || n, 'sol-' || n, 'f', 'k', 'c', now(), '', 'connect', 150, 'api', 'https://x', now(), now(),
-              'emitida', now() FROM generate_series(1, 2500) n`,
-    )
-    await query(
-      other,
-      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
-       SELECT 'luna', 'ver_' || n, 'pi_' || n, 150, now() FROM generate_series(1, 2500) n`,
-    )
-    const whole = await cotejo(other, ['transfers', 'export'])
-    expect([whole.code, new Set(whole.out.trimEnd().split('\n')).size]).toEqual([0, 2_501])
-    expect(JSON.parse(whole.err)).toMatchObject({ pesos: 3_750, queuedPesos: 3_750, chargedPesos: 3_750 })
-    await openAccount(other, 'sol')
-    const prepaid = await cotejo(other, ['transfers', 'export', '--account', 'sol'])
-    expect([prepaid.code, prepaid.err.split('\n').slice(1)]).toEqual([
-      0,
-      ['Account "sol" is in mode consumo, which has no transfers. For its charges: cotejo ledger export', ''],
-    ])
-    await query(other, "DELETE FROM transfers WHERE verification_id = 'ver_7'")
-    const { code, err } = await cotejo(other, ['transfers', 'export'])
-    expect([code, err]).toEqual([1, expect.stringContaining('cotejo ledger check')])
-  })
-
   /** Made at the processor by somebody else, in our name. */
   const byHand = async (payment: string, verification: string): Promise<string> => {
     const form = processor.order(await processor.chargeOf(payment), {
@@ -240,18 +211,6 @@ describe('cotejo transfers', () => {
     await processor.run(processor.processor.faults.put('listar_transferencias', 'error_500', 1))
     await breaches()
     expect(await noted()).toEqual({ discrepancies: 0, of_processor: 1 })
-  })
-
-  it('are named where the books do not know the payment', async () => {
-    const payment = await processor.pay()
-    const made = await byHand(payment, 'ver_lost')
-    expect(await breaches()).toContainEqual({
-      account: 'plataforma',
-      promise: 'every transfer at the processor is recorded',
-      subject: payment,
-      found: `${made} of 10000 for ver_lost`,
-      expected: 'a verification that it pays',
-    })
   })
 
   it('are told when the processor has another than is recorded, or none, or does not tell', async () => {

@@ -1,15 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { DateTime, Effect, Layer, Option, Redacted, Schema } from 'effect'
+import { Effect, Layer, Option, Redacted, Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import { signingSecretContext } from '#adapters/postgres/rows/Rows.ts'
-import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
-import { RotateKeys } from '#application/RotateKeys.ts'
-import packageJson from '#package.json' with { type: 'json' }
 import type { Maintenance } from '#ports/Maintenance.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
-import { Sources } from '#ports/Sources.ts'
-import { maintaining, maintenanceOf } from '#test/support/maintenance.ts'
+import { maintaining } from '#test/support/maintenance.ts'
 import { plainEnvironment } from '#tools/machine/processes.ts'
 import { webhookSender } from '#tools/peers/webhookSender.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
@@ -73,38 +69,6 @@ describe('cotejo migrate', () => {
       /^Applied baseline, .*admit\(\).*: the database is at revision 1\.\n$/,
     )
     expect((await cotejo(url, ['migrate'])).out).toBe('Nothing to apply: the database is at revision 1.\n')
-  })
-
-  it('of an earlier program changes nothing, says which program was there, and exits with 0', async () => {
-    const url = await testDatabase(migrated)
-    await query(
-      url,
-      "INSERT INTO schema_programs (version, digest, migrated_at) VALUES ('99.1.0', 'd', '2026-11-20T10:00:00Z')",
-    )
-    await query(url, "UPDATE schema_functions SET digest = 'of the later one' WHERE name = 'admit'")
-    await query(url, 'GRANT SELECT ON accounts TO PUBLIC')
-    expect(await cotejo(url, ['migrate'])).toEqual({
-      code: 0,
-      out: `Nothing was done: a later program, version 99.1.0, migrated this database at 2026-11-20T10:00:00.000Z. This one is version ${packageJson.version}: it works with the schema as it is, and only a later program may change it.\n`,
-      err: '',
-    })
-    expect(await query(url, "SELECT digest FROM schema_functions WHERE name = 'admit'")).toEqual([
-      { digest: 'of the later one' },
-    ])
-    expect(await query(url, "SELECT relacl::text ~ '[{,]=r' AS kept FROM pg_class WHERE relname = 'accounts'")).toEqual(
-      [{ kept: true }],
-    )
-    expect(JSON.parse((await cotejo(url, ['migrate', '--json'])).out)).toMatchObject({ functions: 0, later: '99.1.0' })
-  })
-
-  it('says that a migration was changed after it was applied, and exits with 1', async () => {
-    const url = await testDatabase(migrated)
-    await query(url, "UPDATE schema_migrations SET checksum = 'another'")
-    expect(await cotejo(url, ['migrate'])).toEqual({
-      code: 1,
-      out: '',
-      err: 'migration 1 "baseline" was changed after it was applied: use the program that applied it or a later one\n',
-    })
   })
 
   it('says that Postgres is too old, and exits with 1', async () => {
@@ -276,20 +240,6 @@ describe('cotejo keys rotate', () => {
     await old.stop()
   })
 
-  it('ends no verification although a replica that does not know the new key claims them', async () => {
-    const url = await testDatabase(migrated)
-    const key = await openAccount(url, 'sol', rich)
-    const api = await startReplica(url, { roles: ['api'], keyring: rotatedKeyring })
-    await Promise.all(Array.from({ length: 5 }, () => create(api.base, key)))
-    const old = await startReplica(url)
-    const claimed = 'SELECT count(*)::int AS claimed FROM verification_work WHERE epoch > 0 AND replica_id IS NULL'
-    await until(async () => Object.values((await query(url, claimed))[0] ?? {})[0] === 5)
-    const current = await startReplica(url, { keyring: rotatedKeyring })
-    await finished(url, 5)
-    expect(await query(url, 'SELECT DISTINCT state FROM verifications')).toEqual([{ state: 'emitida' }])
-    await Promise.all([api, old, current].map(({ stop }) => stop()))
-  })
-
   it('leaves a signing secret that is rotated or activated after it was read as it is then', async () => {
     const resealSecrets = ({ reseal }: Maintenance['Service']) =>
       reseal({ kind: 'signing secret', owner: '', name: '' }, 10)
@@ -341,52 +291,5 @@ describe('cotejo keys rotate', () => {
       lacking_newer: 0,
     })
     expect(await storedSecrets(activated.url)).toEqual([{ role: 'actual', keyId: 'k2', secret: next }])
-  })
-
-  it('goes on while workers write', async () => {
-    const url = await testDatabase(migrated)
-    const key = await openAccount(url, 'sol', rich)
-    const api = await startReplica(url, { roles: ['api'] })
-    await Promise.all(Array.from({ length: 20 }, () => create(api.base, key)))
-    await api.stop()
-
-    // Each source has to be asked a few times, so that each verification is parked often. One that has
-    // answered is asked again only when what it said was lost.
-    const forgotten: Array<string> = []
-    const restless = Layer.effect(
-      Sources,
-      Effect.map(Sources, ({ consult }) => {
-        const asked = new Map<string, number>()
-        return {
-          consult: (consultation) => {
-            const times = (asked.get(consultation.id) ?? 0) + 1
-            asked.set(consultation.id, times)
-            if (times > 6) forgotten.push(consultation.id)
-            return times < 6
-              ? Effect.succeed({
-                  _tag: 'NotYet' as const,
-                  readyAt: DateTime.add(consultation.now, { milliseconds: 20 }),
-                })
-              : consult({ ...consultation, now: DateTime.add(consultation.startedAt, { hours: 1 }) })
-          },
-        }
-      }),
-    ).pipe(Layer.provide(SandboxSources.layer('tests')))
-    const [newKey, oldKey] = rotatedKeyring.sealingKeys
-    // The worker seals with the old key, and the rotation with the new one, again and again.
-    const worker = await startReplica(url, { keyring: { ...rotatedKeyring, sealingKeys: [oldKey, newKey] } }, restless)
-    const rotation = Effect.flatMap(RotateKeys, ({ rotate }) => rotate).pipe(
-      Effect.forever,
-      Effect.provide(RotateKeys.layer.pipe(Layer.provide(maintenanceOf(url, Secrets.layer(rotatedKeyring))))),
-    )
-    await Effect.runPromise(
-      Effect.raceFirst(
-        rotation,
-        Effect.promise(() => finished(url, 20)),
-      ),
-    )
-    await worker.stop()
-    expect(forgotten).toEqual([])
-    expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
   })
 })

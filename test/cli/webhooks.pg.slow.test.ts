@@ -43,17 +43,6 @@ describe('cotejo accounts create', () => {
     expect((await cotejo(url, ['accounts', 'show', 'sol'])).out).not.toContain('whsec_')
   })
 
-  it('opens nothing when its secret cannot be issued', async () => {
-    const url = await testDatabase(migrated)
-    await query(url, 'ALTER TABLE signing_secrets RENAME TO elsewhere')
-    const { code, out, err } = await cotejo(url, ['accounts', 'create', 'sol', '--price', '10'])
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('cotejo migrate')
-    await query(url, 'ALTER TABLE elsewhere RENAME TO signing_secrets')
-    expect(await printed(url, ['accounts', 'list'])).toEqual([])
-    expect(await cotejo(url, ['accounts', 'create', 'sol', '--price', '10'])).toMatchObject({ code: 0 })
-  })
-
   it('opens nothing without the keys that seal the secret', async () => {
     const url = await testDatabase(migrated)
     const keyless = { COTEJO_SEALING_KEYS: '' }
@@ -112,26 +101,6 @@ describe('cotejo signing-secrets', () => {
       { current: next.signingSecret, next: null },
     ])
     expect(await printed(url, ['signing-secrets', 'list', 'sol'])).toMatchObject([{ role: 'actual' }])
-  })
-
-  it('gives a rotation up', async () => {
-    const url = await testDatabase(migrated)
-    await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
-    await cotejo(url, ['signing-secrets', 'rotate', 'sol'])
-    expect(await printed(url, ['signing-secrets', 'abort', 'sol'])).toEqual({ account: 'sol', aborted: true })
-    expect(await printed(url, ['signing-secrets', 'list', 'sol'])).toMatchObject([{ role: 'actual' }])
-    expect(await cotejo(url, ['signing-secrets', 'abort', 'sol'])).toMatchObject({ code: 1 })
-  })
-
-  it('says that a next secret which was made before is void when another is made', async () => {
-    const url = await testDatabase(migrated)
-    await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
-    const notes = [
-      await printed(url, ['signing-secrets', 'rotate', 'sol']),
-      await printed(url, ['signing-secrets', 'rotate', 'sol']),
-    ].map(({ note }) => String(note).includes('made before is void'))
-    expect(notes).toEqual([false, true])
-    expect(await printed(url, ['signing-secrets', 'list', 'sol'])).toHaveLength(2)
   })
 
   it('says what to do when it cannot do what it was asked', async () => {

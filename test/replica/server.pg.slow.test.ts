@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { DateTime, Effect } from 'effect'
@@ -131,14 +131,6 @@ describe('npm run server', () => {
     expect(JSON.stringify(log)).not.toContain('LIMP')
   })
 
-  it('shows esquema mas_nuevo_que_el_codigo and goes on when the database is at a later revision', async () => {
-    const url = await prepared()
-    await query(url, "INSERT INTO schema_migrations (migration_id, name, checksum) VALUES (999, 'later', '')")
-    const { base } = await start(url)
-    await healthy(base)
-    expect((await salud(base)).body).toMatchObject({ esquema: 'mas_nuevo_que_el_codigo' })
-  })
-
   it('refuses a live key in the sandbox and a test key in production: 401 llave_invalida', async () => {
     const opened = async () => {
       const url = await prepared()
@@ -164,35 +156,6 @@ describe('npm run server', () => {
     expect(err).toContain('COTEJO_DIGEST_KEY or COTEJO_DIGEST_KEY_FILE is missing')
     expect(err).toContain('COTEJO_IDENTITY_URL is missing')
     expect(err).toContain('COTEJO_JUDICIAL_KEY or COTEJO_JUDICIAL_KEY_FILE is missing')
-  })
-
-  it('warns at its start of what is called as settings are and is none, by name alone', async () => {
-    const strange = { COTEJO_API_CONECTIONS: '5', COTEJO_DIGEST_KEYS: 'a secret', COTEJO_SERVICE_HOST: '10.0.0.1' }
-    const { log } = await start(await prepared(), strange)
-    expect(log.filter(({ message }) => message.includes('unknown COTEJO_'))).toMatchObject([
-      {
-        level: 'warn',
-        message: 'unknown COTEJO_* variables ignored',
-        variables: 'COTEJO_API_CONECTIONS, COTEJO_DIGEST_KEYS',
-      },
-    ])
-    expect(JSON.stringify(log)).not.toContain('a secret')
-    await started.at(-1)?.end()
-    const without = await start(await prepared())
-    expect(without.log.filter(({ message }) => message.includes('unknown COTEJO_'))).toEqual([])
-  })
-
-  it('warns at its start of secrets whose files other users may read', async () => {
-    const file = temporaryFile(environmentOf('')['COTEJO_DIGEST_KEY'] ?? '')
-    chmodSync(file, 0o644)
-    const { log } = await start(await prepared(), { COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file })
-    expect(log.filter(({ message }) => message.includes('other users'))).toMatchObject([
-      { level: 'warn', variables: 'COTEJO_DIGEST_KEY_FILE' },
-    ])
-    await started.at(-1)?.end()
-    chmodSync(file, 0o600)
-    const hidden = await start(await prepared(), { COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file })
-    expect(hidden.log.filter(({ message }) => message.includes('other users'))).toEqual([])
   })
 
   it('asks in production two providers over mutual TLS and its own lists, and charges what comes of it', async () => {
@@ -249,17 +212,6 @@ describe('npm run server', () => {
     await until(async () => /^cotejo_service_sampled_timestamp_seconds\S* [1-9]/m.test(await metrics()))
     expect(await server.end()).toBe(0)
     await Promise.all([registry.stop(), courts.stop()])
-  })
-
-  it('carries a verification to its end and charges it', async () => {
-    const url = await prepared()
-    const key = await openAccount(url, 'sol')
-    const { base, stop } = await startReplica(url)
-    const { body } = await create(base, key)
-    const path = `/v1/verificaciones/${body['verificacion_id']}`
-    await until(async () => (await get(base, path, key)).body['estado'] === 'emitida')
-    expect((await get(base, '/v1/cuenta/consumo', key)).body['saldo']).toBe(900)
-    await stop()
   })
 
   it('listens with TLS when given a certificate', async () => {
@@ -360,17 +312,6 @@ describe('npm run server', () => {
     }
   })
 
-  it('answers 503 base_no_alcanzable while the schema is older than the code', async () => {
-    const url = await testDatabase()
-    const key = await openAccount(await prepared(), 'sol', { environment: 'production' })
-    // In production nobody but the operator migrates.
-    const { base, stop } = await startReplica(asReplica(url), { environment: 'production' })
-    const unreachable = { status: 503, body: { codigo: 'base_no_alcanzable' } }
-    expect(await salud(base)).toMatchObject(unreachable)
-    expect(await create(base, key)).toMatchObject(unreachable)
-    await stop()
-  })
-
   it('tells the operator to run cotejo migrate while the schema is older than the code', async () => {
     const { log } = await start(asReplica(await testDatabase()), productionSettings)
     const told = () => log.map(({ message }) => message)
@@ -381,50 +322,6 @@ describe('npm run server', () => {
         level: 'error',
         found: 'revision 0, this program needs 1',
         action: 'Run: cotejo migrate',
-      }),
-    )
-  })
-
-  it('tells the operator to run cotejo migrate when functions and rights are not its own, and works all the same', async () => {
-    const url = await prepared()
-    await query(url, "UPDATE schema_functions SET digest = 'another' WHERE name = 'admit'")
-    await query(url, 'REVOKE SELECT ON transfers FROM cotejo_app')
-    const { base, log } = await start(asReplica(url), productionSettings)
-    await until(async () => log.some((line) => line.message === needsOperator))
-    expect(log).toContainEqual(
-      expect.objectContaining({
-        message: needsOperator,
-        level: 'error',
-        found: 'not as this program has them: admit(), rights on transfers',
-        action: 'Run: cotejo migrate',
-      }),
-    )
-    await healthy(base)
-  })
-
-  it('tells nobody to run cotejo migrate after a later program did, as after a rollback', async () => {
-    const url = await prepared()
-    await query(url, "INSERT INTO schema_programs (version, digest) VALUES ('99.1.0', 'd')")
-    await query(url, "UPDATE schema_functions SET digest = 'of the later one' WHERE name = 'admit'")
-    await query(url, 'REVOKE SELECT ON transfers FROM cotejo_operator')
-    const { base, log } = await start(asReplica(url), productionSettings)
-    const message = 'database has a newer schema; leaving it unchanged'
-    await until(async () => log.some((line) => line.message === message))
-    await healthy(base)
-    expect(log).toContainEqual(expect.objectContaining({ message, level: 'info', version: '99.1.0' }))
-    expect(log.filter(({ message: told }) => told === needsOperator)).toEqual([])
-  })
-
-  it('tells the operator which tables are missing', async () => {
-    const url = await prepared()
-    await query(url, 'DROP TABLE transfers, ledger_checks CASCADE')
-    const { log } = await start(asReplica(url), productionSettings)
-    await until(async () => log.some((line) => line.message === needsOperator))
-    expect(log).toContainEqual(
-      expect.objectContaining({
-        message: needsOperator,
-        level: 'error',
-        found: 'tables are missing: ledger_checks, transfers',
       }),
     )
   })
@@ -441,43 +338,6 @@ describe('npm run server', () => {
       expect(out).not.toContain('api listening')
     },
   )
-
-  it('says in its log that the database is of the other environment, and exits with 1', async () => {
-    const url = await prepared()
-    await query(url, "INSERT INTO installation (environment) VALUES ('production')")
-    const { code, out } = await runToEnd('src/main.ts', [], environmentOf(asReplica(url)))
-    expect(code).toBe(1)
-    expect(out).toContain('COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production')
-    expect(out).not.toContain('api listening')
-  })
-
-  it('does not work in production as a superuser, and exits with 1', async () => {
-    const { code, out } = await runToEnd('src/main.ts', [], environmentOf(await prepared(), productionSettings))
-    expect(code).toBe(1)
-    expect(out).toContain(
-      'DATABASE_URL connects as \\"postgres\\", which is a superuser. In production a replica connects as cotejo_app',
-    )
-    expect(out).not.toContain('api listening')
-  })
-
-  it('does not go on in production as the owner of tables that are made after its start, and exits with 1', async () => {
-    const url = await testDatabase()
-    await query(url, 'GRANT CREATE ON SCHEMA public TO cotejo_migrate')
-    const owner = asRole(url, 'cotejo_migrate')
-    const server = await start(owner, productionSettings)
-    expect(await cotejo(owner, ['migrate'])).toMatchObject({ code: 0 })
-    if (server.child.exitCode === null) await once(server.child, 'exit')
-    expect(server.child.exitCode).toBe(1)
-  })
-
-  it('says which port is taken and exits with 1', async () => {
-    const url = await prepared()
-    const { base } = await start(url)
-    const taken = environmentOf(url, { COTEJO_PORT: new URL(base).port })
-    const { code, out } = await runToEnd('src/main.ts', [], taken)
-    expect(code).toBe(1)
-    expect(out).toContain('is in use: choose another COTEJO_PORT')
-  })
 
   it.each(['COTEJO_HOST', 'COTEJO_METRICS_HOST'])(
     'says that the address of %s is not one of this machine and exits with 1',

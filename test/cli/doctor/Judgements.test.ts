@@ -11,7 +11,6 @@ import { toldOfClock } from '#src/cli/doctor/MachineClock.ts'
 import { toldOnce } from '#src/cli/doctor/Once.ts'
 import { toldOfLists } from '#src/cli/doctor/ScreeningLists.ts'
 import { toldOfConnections } from '#src/cli/doctor/Tables.ts'
-import { unreachedPeerAdvice } from '#src/cli/doctor/Unreached.ts'
 import { toldOfWork } from '#src/cli/doctor/Work.ts'
 import { SettingsRefused } from '#src/config/Variable.ts'
 
@@ -232,29 +231,6 @@ describe('what is reached', () => {
   })
 })
 
-describe('what is not reached', () => {
-  it.each([
-    ['ECONNREFUSED', 'Nothing listens at COTEJO_X_URL: correct it, or ask for that service to be started.'],
-    ['ENOTFOUND', 'The host in COTEJO_X_URL has no address: correct it, or check the name servers.'],
-    ['EAI_AGAIN', 'The host in COTEJO_X_URL has no address: correct it, or check the name servers.'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'Name the host in COTEJO_X_URL as its certificate does.'],
-    ['CERT_HAS_EXPIRED', 'The certificate of x has expired: ask for a renewed one.'],
-    [
-      'SELF_SIGNED_CERT_IN_CHAIN',
-      'The certificate of x is not trusted: name its authority in COTEJO_PROVIDER_CA_FILE.',
-    ],
-    [
-      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-      'The certificate of x is not trusted: name its authority in COTEJO_PROVIDER_CA_FILE.',
-    ],
-    ['ECONNRESET', 'Check COTEJO_X_URL, and that this machine may connect to it.'],
-    ['ETIMEDOUT', 'Check COTEJO_X_URL, and that this machine may connect to it.'],
-  ])('since %s is told what to do', (code, action) => {
-    const settings = { url: 'COTEJO_X_URL', authorities: 'COTEJO_PROVIDER_CA_FILE' }
-    expect(unreachedPeerAdvice('x', code, settings)).toBe(action)
-  })
-})
-
 describe('several things', () => {
   const [good, soon] = [ok('good'), { result: 'warning', finding: 'soon', action: 'Renew it.' } as const]
   const bad = { result: 'fault', finding: 'bad', action: 'Renew it.' } as const
@@ -343,58 +319,6 @@ describe('a look', () => {
       expect(yield* refused('One is missing.', 'Two is wrong.')).toMatchObject({
         action: '(1) One is missing. (2) Two is wrong.',
       })
-    }),
-  )
-})
-
-describe('a problem', () => {
-  const refused = (...problems: ReadonlyArray<string>) => Effect.fail(new SettingsRefused({ problems }))
-  const away = Effect.die(new Error('away'))
-  /** What is told of what could not be looked at, by check; providers alone do without the database. */
-  const finding = (looks: Readonly<Record<string, Check<never>['look']>>) =>
-    allLooked(Object.entries(looks).map(([check, look]) => ({ check, look }))).pipe(
-      Effect.map((found) => toldOnce(found, (check) => check !== 'providers')),
-      Effect.map((lines) => lines.map((line) => [line.check, line.result, line.finding, line.action])),
-    )
-  const behind = (check: string, line: string) => [check, 'fault', 'not checked', `Fix the line ${line} first.`]
-
-  it.effect('of the settings is told by their line alone', () =>
-    Effect.gen(function* () {
-      const first = 'settings are missing or wrong'
-      expect(
-        yield* finding({
-          settings: refused('A.', 'B.'),
-          database: refused('B.'),
-          keys: refused('A.', 'B.'),
-          lists: refused('C.'),
-          work: Effect.succeed(ok('good')),
-        }),
-      ).toEqual([
-        ['settings', 'fault', first, '(1) A. (2) B.'],
-        behind('database', 'settings'),
-        behind('keys', 'settings'),
-        ['lists', 'fault', first, 'C.'],
-        ['work', 'ok', 'good', null],
-      ])
-    }),
-  )
-
-  it.effect('of the database is told by its line alone', () =>
-    Effect.gen(function* () {
-      expect(yield* finding({ database: away, keys: away, providers: away })).toEqual([
-        [
-          'database',
-          'fault',
-          expect.stringContaining('the check failed: Error away'),
-          'Check DATABASE_URL, and that Postgres runs and accepts this machine.',
-        ],
-        behind('keys', 'database'),
-        ['providers', 'fault', expect.stringContaining('the check failed: Error away'), 'Fix the other checks first.'],
-      ])
-      expect(yield* finding({ database: Effect.succeed(ok('Postgres 18')), keys: away })).toMatchObject([
-        ['database', 'ok', 'Postgres 18', null],
-        ['keys', 'fault', expect.stringContaining('the check failed'), 'Fix the other checks first.'],
-      ])
     }),
   )
 })
