@@ -66,11 +66,6 @@ describe('the package @cotejo/simulator', () => {
     },
   )
 
-  it('is imported by code that stands in no file', async () => {
-    const code = `import('@cotejo/simulator').then(({ startSimulator }) => console.log(typeof startSimulator))`
-    expect((await run(process.execPath, ['-e', code], { cwd: project })).stdout).toBe('function\n')
-  })
-
   it('says what is missing for a Postgres of its own', async () => {
     const command = join(project, 'node_modules/.bin/cotejo-simulator')
     const { code, out, err } = await started(command, ['--port', '0', '--storage', 'embedded'], { cwd: project }).ended
@@ -105,25 +100,6 @@ describe('the package @cotejo/simulator', () => {
       env: { PORT: '0' },
     })
     await backend.says(/^listening on/m)
-  })
-
-  it('is typed', async () => {
-    const compilerOptions = {
-      module: 'nodenext',
-      target: 'es2022',
-      lib: ['es2022', 'dom'],
-      strict: true,
-      noEmit: true,
-      skipLibCheck: false,
-      types: ['node'],
-      typeRoots: [resolve('node_modules/@types')],
-    }
-    await writeFile(
-      join(project, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, files: ['examples/worlds.node-test.ts'] }),
-    )
-    const checked = run(resolve('node_modules/.bin/tsc'), ['--project', 'tsconfig.json'], { cwd: project })
-    await expect(checked.catch(({ stdout }) => stdout)).resolves.toEqual({ stdout: '', stderr: '' })
   })
 })
 

@@ -104,16 +104,6 @@ describe('a request whole', () => {
     expect(Object((await whole(stranger))['repeticion']).cuerpo).toMatchObject({ solicitud_id: 'sol-sin-llave' })
   })
 
-  it.each(['error_interno', 'base_no_alcanzable', 'limite_excedido'])(
-    'after %s is to be sent again by who sent it, as it was: there is no other',
-    async (codigo) => {
-      await sandbox.call('POST', '/_simulador/fallos', { body: { codigo, veces: 1 } })
-      const answer = await sandbox.create(llave)
-      expect(answer.body['codigo']).toBe(codigo)
-      expect(await whole(answer)).toMatchObject({ curl_corregido: null, repeticion: null })
-    },
-  )
-
   it('is sent again as it is when it only read, and not at all when no other helps', async () => {
     const { body } = await sandbox.create(llave)
     const read = await sandbox.read(llave, body['verificacion_id'])

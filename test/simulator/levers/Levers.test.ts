@@ -94,30 +94,6 @@ describe('a lever pulled wrongly', () => {
     expect(summaryOf(await sandbox.create(llave))).toBe('200 en_proceso')
   })
 
-  it.each([
-    'cuentas',
-    'reloj',
-    'fuentes',
-    'pagos',
-    'procesador/fallas',
-    'webhooks/respuestas',
-    'webhooks/reenviar',
-    'webhooks/comprobar',
-    'fallos',
-    'mundos',
-  ])('%s says of each of its members what it is, in Spanish, and repeats nothing', async (lever) => {
-    const { body } = await pull(lever, { Zarquixtl: 'Zarquixtl' })
-    const [, names = ''] = /^Sobra un campo; los que hay son: ([\w, ]+)\./.exec(String(body['mensaje'])) ?? []
-    expect(names).not.toBe('')
-    for (const name of names.split(', ')) {
-      const answer = await pull(lever, { [name]: { Zarquixtl: 1 } })
-      expect(answer.status).toBe(400)
-      expect(answer.body['mensaje']).toContain(`${name} `)
-      expect(answer.body['mensaje']).toMatch(/^[\p{L}_][^\n]*\.$/u)
-      expect(answer.body['mensaje']).not.toMatch(/Zarquixtl|Expected|expected|Missing|undefined/)
-    }
-  })
-
   const noObject = 'El cuerpo tiene que ser un objeto JSON, en UTF-8 y sin miembros repetidos.'
   it.each(['', 'null', '[]', '{"modo":"consumo","modo":"connect"}', '{', '\ufeff{}'])(
     'answers 400 peticion_invalida to %j',
@@ -165,34 +141,6 @@ describe('/_simulador/escenarios', () => {
     const { llave } = await sandbox.account()
     for (const { curp_de_ejemplo } of Schema.decodeUnknownSync(Escenarios)(table).escenarios) {
       expect(summaryOf(await sandbox.create(llave, { solicitante: { curp: curp_de_ejemplo } }))).toBe('200 en_proceso')
-    }
-  })
-})
-
-describe('each end that the catalogue of scenarios lists', () => {
-  const names = { nombre: 'Nombre Ficticio', apellido_paterno: 'Apellido', apellido_materno: 'Segundo' }
-  const Ended = Schema.Struct({
-    estado: Schema.String,
-    recomendacion: Schema.NullOr(
-      Schema.Struct({ accion: Schema.String, sustento_documental: Schema.Struct({ nivel: Schema.String }) }),
-    ),
-  })
-
-  it('is reached, and no other: with names and without, from POST on', async () => {
-    const { llave } = await sandbox.account({ saldo: 100_000 })
-    const { escenarios } = Schema.decodeUnknownSync(Escenarios)(await look('escenarios'))
-    for (const { curp_de_ejemplo: curp, resultados } of escenarios) {
-      const created = [await sandbox.create(llave, { solicitante: { curp } })]
-      created.push(await sandbox.create(llave, { solicitante: { curp, ...names } }))
-      await sandbox.advance(600)
-      const reached = new Set<string>()
-      for (const { body } of created) {
-        const { body: document } = await sandbox.read(llave, body['verificacion_id'])
-        const { estado, recomendacion } = Schema.decodeUnknownSync(Ended)(document)
-        const nivel = recomendacion?.sustento_documental.nivel ?? null
-        reached.add(JSON.stringify({ estado, accion: recomendacion?.accion ?? null, nivel }))
-      }
-      expect([...reached]).toEqual(resultados.map((end) => JSON.stringify(end)))
     }
   })
 })

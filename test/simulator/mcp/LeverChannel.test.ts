@@ -111,54 +111,6 @@ describe('the levers as MCP tools', () => {
       .toMatchObject({ estado: 'imposible', motivo: `Nadie contesta en ${backend}.` })
   })
 
-  it('keep and bring back what there is', async () => {
-    const { document } = await use('guardar_instantanea')
-    await use('abrir_cuenta', { modo: 'consumo', tenant: 'otra' })
-    expect((await use('restaurar_instantanea', document)).isError).toBe(false)
-    const { document: accounts } = await use('listar_cuentas', { mundo: null })
-    expect(accounts.cuentas.map(({ tenant }: { readonly tenant: string }) => tenant)).not.toContain('otra')
-  })
-
-  it('do with accounts, verifications and the file of a world what the operator does', async () => {
-    const mundo = 'cuentas'
-    const opened = await use('crear_mundo', { nombre: mundo, congelado: true })
-    const [{ tenant, llave, saldo }] = opened.document.cuentas
-    const { body } = await sandbox.create(llave)
-    await use('mover_reloj', { mundo, avanzar_segundos: 600 })
-    const { verificacion_id } = body
-    const erased = await use('borrar_verificacion', { mundo, verificacion_id })
-    expect(erased.document.verificacion_id).toBe(verificacion_id)
-    expect((await use('aplicar_retencion', { mundo })).document).toEqual({ retiradas: 0 })
-    const changed = await use('cambiar_cuenta', { mundo, tenant, estado: 'suspendida' })
-    expect(changed.document.estado).toBe('suspendida')
-    const { document: file } = await use('guardar_mundo', { mundo })
-    const credited = await use('abonar', { mundo, tenant, monto: 50, referencia: 'spei-1' })
-    expect(credited.document.saldo).toBe(saldo - 50)
-    expect((await use('emitir_llave', { mundo, tenant, nombre: 'otra' })).document.nombre).toBe('otra')
-    expect((await use('revocar_llave', { mundo, tenant, nombre: 'otra' })).isError).toBe(false)
-    const rotated = await use('rotar_secreto', { mundo, tenant, accion: 'preparar' })
-    expect(rotated.document.siguiente).toMatch(/^whsec_/)
-    const loaded = await use('cargar_mundo', { mundo, ...file })
-    expect(loaded.document.cuentas[0]).toMatchObject({ tenant, saldo: saldo - 100, llaves: { length: 1 } })
-  })
-
-  it.each([
-    ['mover_reloj', { avanzar_segundos: -1 }, 'avanzar_segundos es un número de 0 a 31622400.'],
-    ['mover_reloj', { segundos: 1 }, 'Sobra un campo'],
-    ['mover_reloj', { mundo: 'ninguno' }, 'peticion_invalida'],
-    ['mover_reloj', { mundo: 5 }, 'peticion_invalida'],
-    ['leer_buzon', { verificacion: 'ver_1' }, 'los que hay son: mundo, verificacion_id.'],
-    ['listar_mundos', { estado: 'x' }, 'Sobra un argumento'],
-    ['consultar_mundo', { mundo: 'ninguno' }, 'No hay un mundo con ese nombre.'],
-    ['borrar_mundo', { mundo: 'principal' }, 'El mundo principal no se borra.'],
-    ['restaurar_instantanea', { instantanea: 'ninguna' }, 'No hay una instantánea con ese nombre'],
-    ['crear_mundo', { nombre: 'a/b' }, 'nombre son de 1 a 64 letras'],
-  ])('say what is wrong, as the lever does: %s %j', async (name, args, sentence) => {
-    const { isError, text } = await use(name, args)
-    expect([isError, JSON.parse(text).codigo]).toEqual([true, 'peticion_invalida'])
-    expect(text).toContain(sentence)
-  })
-
   it('act in the world whose path they are called at', async () => {
     await use('crear_mundo', { nombre: 'propio', ahora: '2026-03-01T12:00:00Z', congelado: true })
     const inside = new Client({ name: 'tests', version: '1' })

@@ -70,14 +70,6 @@ describe('the commands of cotejo-simulator', () => {
     expect(await nobody.ended).toMatchObject({ code: 1, err: 'Nadie contesta en http://127.0.0.1:9.\n' })
   })
 
-  it('say what is wrong before the help, which shows defaults', async () => {
-    const help = await started(process.execPath, ['simulator/main.ts', 'time', 'show', '--help']).ended
-    expect(help.out).toContain('The simulator (default: http://127.0.0.1:4010)')
-    const both = ['-c', `"${process.execPath}" simulator/main.ts certify 2>&1`]
-    const { out } = await started('sh', both).ended
-    expect(out).toMatch(/Missing required flag: --backend[\s\S]*DESCRIPTION[\s\S]*\(default: 4010\)/)
-  })
-
   it('save a world to a file and load it in another', async () => {
     const file = join(temporaryDirectory('world'), 'mundo.json')
     expect(await command('world', 'save', file)).toMatchObject({ code: 0 })

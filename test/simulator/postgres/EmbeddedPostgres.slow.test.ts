@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { afterEnd, childrenOf, isRunning } from '#tools/machine/processes.ts'
 import { temporaryDirectory } from '#tools/machine/temporary.ts'
-import { emptyCluster, ownPostgres, query, startPostgres, testDatabase } from '#tools/postgres/postgres.ts'
+import { emptyCluster, query, startPostgres } from '#tools/postgres/postgres.ts'
 
 const cleanups: Array<() => Promise<void>> = []
 afterEach(async () => {
@@ -260,63 +260,5 @@ describe('kill -9 of the simulator', () => {
     expect(dirname(dataDirectory)).not.toBe(ours)
     await kill()
     await expect.poll(() => exists(dataDirectory)).toBe(false)
-  })
-})
-
-describe('the test databases', () => {
-  it('are empty, and apart from each other', async () => {
-    const [first, second] = await Promise.all([testDatabase(), testDatabase()])
-    await query(first, 'CREATE TABLE mine ()')
-    const tables = `SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'`
-    expect(await query(first, tables)).toEqual([{ tables: 1 }])
-    expect(await query(second, tables)).toEqual([{ tables: 0 }])
-  })
-
-  it('are prepared once, and each has it', async () => {
-    let times = 0
-    const prepare = async (url: string) => {
-      times += 1
-      await query(url, 'CREATE TABLE prepared AS SELECT 7 AS seven')
-    }
-    const urls = await Promise.all([1, 2, 3].map(() => testDatabase(prepare)))
-    expect(new Set(urls).size).toBe(3)
-    const answers = await Promise.all(urls.map((url) => query(url, 'SELECT seven FROM prepared')))
-    expect(answers.flat()).toEqual([{ seven: 7 }, { seven: 7 }, { seven: 7 }])
-    expect(times).toBe(1)
-  })
-})
-
-describe("a test's own Postgres", () => {
-  it('answers nothing while it is paused, and then what was asked', async () => {
-    const own = await ownPostgres({ durable: true })
-    cleanups.push(own.stop)
-    own.pause()
-    let answered = false
-    const answer = query(own.url, 'SELECT 1 AS one').then((rows) => {
-      answered = true
-      return rows
-    })
-    // A server of another directory answers meanwhile: it is not the machine that is slow.
-    expect(await query(await testDatabase(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    expect(answered).toBe(false)
-    own.resume()
-    expect(await answer).toEqual([{ one: 1 }])
-  })
-
-  it('has what was committed when it starts again after it was killed', async () => {
-    const own = await ownPostgres({ durable: true })
-    cleanups.push(own.stop)
-    await query(own.url, 'CREATE TABLE kept AS SELECT 7 AS seven')
-    await own.kill()
-    await expect(query(own.url, 'SELECT 1')).rejects.toThrow('Failed to connect')
-    await own.restart()
-    expect(await query(own.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }])
-  })
-
-  it('ends although it is paused', async () => {
-    const own = await ownPostgres({ durable: true })
-    own.pause()
-    await own.stop()
-    await expect(query(own.url, 'SELECT 1')).rejects.toThrow('Failed to connect')
   })
 })

@@ -208,28 +208,3 @@ describe('a transfer', () => {
     expect(statuses).toEqual([200, 400, 200, 400])
   })
 })
-
-describe('the list of transfers', () => {
-  it('has pages, newest first, that the library turns to the end', async () => {
-    const source = await charged({ amountCentavos: 1_000 })
-    const ids: Array<unknown> = []
-    for (const group of [...Array(25).fill('ver_1'), 'ver_2']) {
-      const form = simulated.order(source, { amount: '1', transfer_group: group })
-      ids.push((await make(form)).body['id'])
-    }
-    const mine = ids.slice(0, 25).toReversed()
-    const first = await simulated.call('GET', '/v1/transfers?transfer_group=ver_1')
-    expect(first.body).toMatchObject({ object: 'list', url: '/v1/transfers', has_more: true })
-    const last = await simulated.call('GET', `/v1/transfers?transfer_group=ver_1&limit=5&starting_after=${mine[19]}`)
-    expect(last.body).toMatchObject({ has_more: false, data: mine.slice(20).map((id) => ({ id })) })
-    const all = await library().transfers.list({ transfer_group: 'ver_1', limit: 7 }).autoPagingToArray({ limit: 100 })
-    expect(all.map(({ id }) => id)).toEqual(mine)
-  })
-
-  it.each(['limit=0', 'limit=101', 'limit=x', 'starting_after=tr_1', 'colour=red'])(
-    'with %s answers 400',
-    async (query) => {
-      expect((await simulated.call('GET', `/v1/transfers?${query}`)).status).toBe(400)
-    },
-  )
-})

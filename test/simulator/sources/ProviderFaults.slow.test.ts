@@ -157,29 +157,6 @@ const keeping = () => {
 }
 
 describe('the breaker of a source', () => {
-  it('opens when three consultations fail, lets a probe through every half minute, and closes', async () => {
-    const { lines, logger } = keeping()
-    const sandbox = await startSandbox({ sources: 'providers' }, logger)
-    onTestFinished(sandbox.stop)
-    const { llave } = await sandbox.account()
-    const calls = counting()
-    await put(sandbox, 'identidad', 'caida')
-    const ids = []
-    for (let index = 0; index < 20; index++) ids.push((await sandbox.create(llave, limp)).body['verificacion_id'])
-    await sandbox.advance(10)
-    expect(lines.filter((line) => line.includes('source keeps failing; calls paused'))).toHaveLength(1)
-
-    const before = calls()
-    await sandbox.advance(120)
-    expect(calls() - before).toBeGreaterThanOrEqual(3)
-    expect(calls() - before).toBeLessThanOrEqual(5)
-
-    await put(sandbox, 'identidad', null)
-    await sandbox.advance(470)
-    expect(lines.filter((line) => line.includes('source answers again'))).toHaveLength(1)
-    for (const id of ids) expect((await ending(sandbox, llave, id)).accion).toBe('puede_continuar')
-  })
-
   it('is closed by the lever reiniciar, which forgets faults too', async () => {
     const sandbox = await startSandbox({ sources: 'providers' })
     onTestFinished(sandbox.stop)
