@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, file, startPublisher } from '#test/support/publishers.ts'
@@ -166,53 +165,6 @@ describe('a list that is fetched from its publisher', () => {
     expect(current?.confirmedAt).toEqual(current?.importedAt)
   })
 
-  it('of the digest that its publisher tells is imported', async () => {
-    const digest = (algorithm: string) => createHash(algorithm).update(un).digest('base64')
-    const headers = {
-      'content-length': un.length,
-      'content-digest': `sha-256=:${digest('sha256')}:`,
-      'repr-digest': `sha-512=:x:, sha-256=:${digest('sha256')}:`,
-      digest: `SHA-256=${digest('sha256')}`,
-      'content-md5': digest('md5'),
-    }
-    publisher.serves('/un.xml', (_, response) => void response.writeHead(200, headers).end(un))
-    expect(await fetchUn()).toMatchObject({ _tag: 'importada' })
-  })
-
-  it('is known by the digest of its bytes', async () => {
-    publisher.serves('/un.xml', file(un))
-    const digest = '7c08a5b6e32f9c4a419a2be8e71b1a052528980277301cd2d5ef43b305fc3d99'
-    expect(await fetchUn()).toMatchObject({ version: { origin: [{ digest }] } })
-  })
-
-  it('is asked for uncompressed, with its digest, and tells its publisher who asks', async () => {
-    let headers = {}
-    publisher.serves('/un.xml', (request, response) => {
-      headers = request.headers
-      file(un)(request, response)
-    })
-    await fetchUn()
-    expect(headers).toEqual({
-      accept: '*/*',
-      'accept-encoding': 'identity',
-      'user-agent': 'Cotejo-Lists/1.0',
-      'want-repr-digest': 'sha-256=10',
-      host: 'listas.socio.mx',
-      connection: 'close',
-    })
-  })
-
-  it('with more header lines than 16 KiB is refused', async () => {
-    const headers = { 'content-length': un.length, 'x-padding': 'x'.repeat(16_384) }
-    publisher.serves('/un.xml', (_, response) => void response.writeHead(200, headers).end(un))
-    expect(await fetchUn()).toEqual({ _tag: 'rechazada', reason: 'listas.socio.mx: respuesta_invalida' })
-  })
-
-  it('that is not there is told of with the port where its address has one', async () => {
-    const fetched = await publisher.fetch('onu', ['https://listas.socio.mx:8443/un.xml'])
-    expect(fetched).toEqual({ _tag: 'rechazada', reason: 'listas.socio.mx:8443: estado_404' })
-  })
-
   it.each([301, 302, 303, 307, 308])(
     'that is elsewhere is fetched from there, also after three times %i',
     async (status) => {
@@ -227,34 +179,6 @@ describe('a list that is fetched from its publisher', () => {
       expect(await publisher.fetch('onu', ['/3.xml'])).toMatchObject({ _tag: 'importada' })
     },
   )
-
-  it('that is elsewhere for the fourth time is not looked for any further', async () => {
-    for (let left = 4; left > 0; left--) {
-      const location = `/${left - 1}.xml`
-      publisher.serves(`/${left}.xml`, (_, response) => void response.writeHead(302, { location }).end())
-    }
-    publisher.serves('/0.xml', file(un))
-    const fetched = await publisher.fetch('onu', ['/4.xml'])
-    expect(fetched).toEqual({ _tag: 'rechazada', reason: 'listas.socio.mx: demasiados_redireccionamientos' })
-    expect(publisher.asked).toEqual(['/4.xml -', '/3.xml -', '/2.xml -', '/1.xml -'])
-  })
-
-  it('that is elsewhere is fetched with its parameters', async () => {
-    publisher.serves('/un.xml', (_, response) => void response.writeHead(307, { location: '/new/un.xml?v=2' }).end())
-    publisher.serves('/new/un.xml?v=2', file(un))
-    expect(await fetchUn()).toMatchObject({ _tag: 'importada' })
-  })
-
-  it('that does not come to an end is given up', async () => {
-    const begun = Promise.withResolvers<void>()
-    publisher.serves('/un.xml', (_, response) => {
-      response.writeHead(200, { 'content-length': un.length }).write(un.subarray(0, 100), () => begun.resolve())
-    })
-    const fetched = fetchUn()
-    await begun.promise
-    await publisher.wait(5)
-    expect(await fetched).toEqual({ _tag: 'rechazada', reason: 'listas.socio.mx: tiempo_agotado' })
-  })
 
   it('that is older than the current version, or whose files do not belong together, is taken by force alone', async () => {
     publisher.serves('/un.xml', file(un))

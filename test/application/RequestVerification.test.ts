@@ -185,25 +185,6 @@ describe('a request in mode consumo', () => {
     expect(answer).toMatchObject(refusal)
   })
 
-  it('that came before is answered with what it came to', async () => {
-    expect((await requested({ admission: 'Replayed' }, incoming('consumo'))).answer).toBe('antes')
-  })
-
-  it('of a form that is refused asks nobody', async () => {
-    const { asked, answer } = await requested({}, incoming('consumo', { extra: 1 }))
-    expect([asked, answer]).toMatchObject([[], { codigo: 'campo_desconocido' }])
-  })
-
-  it('of a content that is refused may have come before', async () => {
-    const request = incoming('consumo', { webhook_url: 'http://partner.example.com' })
-    const again = await requested({ replay: ended }, request)
-    // A verification is drafted once its request is judged.
-    expect([again.answer, again.drawn]).toEqual(['antes', []])
-    const { asked, answer } = await requested({}, request)
-    expect(asked).toEqual([expect.stringMatching(/^findReplay luna sol-0001 \d+$/)])
-    expect(answer).toMatchObject({ rule: 'url_no_publica' })
-  })
-
   it('with a CURP for its id is refused, and the database does not see it', async () => {
     const request = { ...incoming('consumo', { solicitud_id: solicitante.curp }), idempotencyKey: solicitante.curp }
     const { asked, answer } = await requested({ replay: ended }, request)
@@ -221,17 +202,6 @@ describe('a request in mode connect', () => {
       paymentIntentId: 'pi_1',
     })
     expect(answer).toMatchObject({ verificacion_id: 'ver_1', estado: 'en_proceso' })
-  })
-
-  it('that the precheck ends is not asked about', async () => {
-    const prechecked = { _tag: 'Replayed', view: ended } as const
-    const { asked, answer } = await requested({ prechecked }, incoming('connect', paidBy('pi_1')))
-    expect([asked, answer]).toEqual([['precheck'], 'antes'])
-  })
-
-  it('without a payment is refused after the precheck', async () => {
-    const { asked, answer } = await requested({}, incoming('connect', paidBy(null)))
-    expect([asked, answer]).toMatchObject([['precheck'], { rule: 'sin_pago', field: 'cobro.payment_intent_id' }])
   })
 
   it('whose payment is not verified is refused with the reason, which is counted', async () => {
@@ -267,46 +237,6 @@ describe('a request in mode connect', () => {
   it('of an account without credentials is refused, and the processor is not asked', async () => {
     const { asked, answer } = await requested({ hasCredentials: false }, incoming('connect', paidBy('pi_1')))
     expect([asked, answer]).toMatchObject([['precheck', 'luna sin_credenciales'], { rule: 'sin_credenciales' }])
-  })
-
-  it('that comes again while its payment is asked for is the same one', async () => {
-    const gate = Deferred.makeUnsafe<void>()
-    const { asked, run } = started({ verify: Deferred.await(gate) })
-    const answers = await run((service) =>
-      Effect.gen(function* () {
-        const request = Effect.forkChild(service.request(incoming('connect', paidBy('pi_1'))), {
-          startImmediately: true,
-        })
-        const [first, second] = [yield* request, yield* request]
-        yield* Deferred.succeed(gate, undefined)
-        return [yield* Fiber.join(first), yield* Fiber.join(second)].map((bytes) => Buffer.from(bytes).toString())
-      }),
-    )
-    expect(asked).toEqual(['precheck', 'verify pi_1 250', 'luna verificado', 'prechecked'])
-    expect(answers).toMatchObject({ _tag: 'Success', success: [expect.any(String), expect.any(String)] })
-    const [first, second] = answers._tag === 'Success' ? answers.success : []
-    expect(second).toBe(first)
-  })
-
-  it('with another body and the same key waits until the first is decided, whatever that comes to', async () => {
-    const refused = new PaymentNotVerified({ reason: 'pago_inexistente' })
-    for (const decided of [Effect.void, Effect.fail(refused)]) {
-      const gate = Deferred.makeUnsafe<void>()
-      const { asked, run } = started({ verify: Effect.andThen(Deferred.await(gate), decided) })
-      await run((service) =>
-        Effect.gen(function* () {
-          const request = (payment: string) =>
-            Effect.forkChild(Effect.exit(service.request(incoming('connect', paidBy(payment)))), {
-              startImmediately: true,
-            })
-          const [first, second] = [yield* request('pi_1'), yield* request('pi_2')]
-          yield* Deferred.succeed(gate, undefined)
-          return [yield* Fiber.join(first), yield* Fiber.join(second)]
-        }),
-      )
-      const verdict = decided === Effect.void ? ['luna verificado', 'prechecked'] : ['luna pago_inexistente']
-      expect(asked).toEqual(['precheck', 'verify pi_1 250', ...verdict, 'precheck', 'verify pi_2 250', ...verdict])
-    }
   })
 
   it('with a third body waits for one of them alone, so that a processor that hangs does not hold it up twice', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Clock, Cotejo, CotejoAnswerError, CotejoConnectionError, CotejoError } from '#client/Client.ts'
-import { apiKey, failureOf, peticionOf } from '#test/support/client.ts'
+import { apiKey, failureOf } from '#test/support/client.ts'
 
 const verification = { verificacion_id: 'ver_1', estado: 'en_proceso', consentimiento: {}, cobro: {} }
 const consumption = { modo: 'consumo', moneda: 'MXN', tenant: 'luna', monto_por_verificacion: 250 }
-const health = { estado: 'arriba', base: 'alcanzable' }
 
 interface Answer {
   readonly status?: number
@@ -28,38 +27,6 @@ const clientOf = (answers: ReadonlyArray<Answer | Error | string>, maxRetries = 
   const cotejo = new Cotejo({ baseUrl: 'https://api.example.com/base/', apiKey, fetch, maxRetries }, clock)
   return { cotejo, sent, slept }
 }
-const authorized = { authorization: `Bearer ${apiKey}` }
-const reading = { method: 'GET', headers: authorized, body: null, redirect: 'manual' }
-const base = 'https://api.example.com/base'
-
-describe('what is sent', () => {
-  it('to create is the request as JSON, with its id for Idempotency-Key', async () => {
-    const { cotejo, sent } = clientOf([{ body: verification }])
-    const peticion = peticionOf('sol-1')
-    await cotejo.create(peticion)
-    const headers = { ...authorized, 'content-type': 'application/json', 'idempotency-key': 'sol-1' }
-    expect(sent).toEqual([
-      [`${base}/v1/verificaciones`, { ...reading, method: 'POST', headers, body: JSON.stringify(peticion) }],
-    ])
-  })
-
-  it('to read is the key alone, and to ask for the health not even that', async () => {
-    const { cotejo, sent } = clientOf([
-      ...[{ body: verification }, { body: { verificaciones: [verification] } }, { body: consumption }],
-      { body: health },
-    ])
-    expect(await cotejo.retrieve('ver_1')).toEqual(verification)
-    expect(await cotejo.list({ limite: 3 })).toEqual({ verificaciones: [verification] })
-    expect(await cotejo.consumption()).toEqual(consumption)
-    expect(await cotejo.health()).toEqual(health)
-    expect(sent).toEqual([
-      [`${base}/v1/verificaciones/ver_1`, reading],
-      [`${base}/v1/verificaciones?limite=3`, reading],
-      [`${base}/v1/cuenta/consumo`, reading],
-      [`${base}/_salud`, { ...reading, headers: {} }],
-    ])
-  })
-})
 
 describe('an answer that is not of the interface', () => {
   it.each(['modo', 'moneda', 'tenant', 'monto_por_verificacion'])('is a consumption without %s', async (name) => {

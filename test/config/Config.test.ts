@@ -86,31 +86,11 @@ describe('settings', () => {
     expect(await ages('onu = 5 days, 10 days')).toEqual([10, 5, 10])
   })
 
-  it.each([
-    'onu=3 days',
-    'onu=3 days,onu=4 days,5 days',
-    '3 days,4 days',
-    'nadie=3 days,4 days',
-    'onu=soon,3 days',
-    ',',
-  ])('refuses the ages %j', async (text) => {
-    const [problem] = await problemsOf({ COTEJO_LISTS_MAX_AGE: text })
-    expect(problem).toMatch(/^COTEJO_LISTS_MAX_AGE (?:is|has) "/)
-  })
-
   it.each(['onus=3 days', '3 days,onu=4 days,onu=5 days'])('says of the ages %j how a name stands', async (text) => {
     const lists =
       'ofac_sdn, ofac_consolidada, onu, union_europea, reino_unido, sat_69b, sat_69b_bis, personas_expuestas, vigilancia'
     expect(await problemsOf({ COTEJO_LISTS_MAX_AGE: text })).toEqual([
       `COTEJO_LISTS_MAX_AGE is "${text}"; its names are of these, each at most once: ${lists}.`,
-    ])
-  })
-
-  it('says of the ages what is wrong with names and lengths at once', async () => {
-    expect(await problemsOf({ COTEJO_LISTS_MAX_AGE: '3 days,onus=45' })).toEqual([
-      expect.stringMatching(
-        /^COTEJO_LISTS_MAX_AGE (?:is|has) "3 days,onus=45"; its names are of these, .*, vigilancia; it has "onus=45"; it is a length of time with its unit, from 1 day to 3650 days\.$/,
-      ),
     ])
   })
 
@@ -131,21 +111,6 @@ describe('settings', () => {
       ['ofac_sdn', ['https://example.com/a', 'https://example.com/b']],
     ])
     expect((await settingsOf()).listsAddresses).toBeNull()
-  })
-
-  it.each([
-    'onu=http://example.com',
-    'onu=https://user:secret@example.com',
-    'onu=https://user@example.com',
-    'onu=https://:secret@example.com',
-    'nadie=https://example.com',
-    'onu=https://example.com,onu=https://example.com',
-    'onu=',
-    ',',
-  ])('refuses the addresses of lists %j', async (text) => {
-    expect(await problemsOf({ COTEJO_LISTS_ADDRESSES: text })).toEqual([
-      expect.stringMatching(/^COTEJO_LISTS_ADDRESSES is/),
-    ])
   })
 
   it('takes several sealing keys, the first of which seals', async () => {
@@ -287,27 +252,12 @@ describe('settings', () => {
     },
   )
 
-  it.each(['ns.example.com', '192.0.2', '192.0.2.1:0', '2001:db8::1', '192.0.2.1,'])(
-    'refuses the name servers %s',
-    async (servers) => {
-      expect(await problemsOf({ COTEJO_DNS_SERVERS: servers })).toEqual([
-        expect.stringContaining(`COTEJO_DNS_SERVERS is "${servers}"`),
-      ])
-    },
-  )
-
   it.each([
     ['10.0.0.0/8', 1],
     ['10.0.0.0/8, 2001:db8::/32,192.0.2.7', 3],
   ])('takes the trusted proxies %s', async (text, many) => {
     expect((await settingsOf({ COTEJO_TRUSTED_PROXIES: text })).trustedProxies).toHaveLength(many)
     expect((await settingsOf({})).trustedProxies).toBe(null)
-  })
-
-  it.each(['10.0.0.1/8', 'proxy.internal', '10.0.0.0/8,'])('refuses the trusted proxies %s', async (text) => {
-    expect(await problemsOf({ COTEJO_TRUSTED_PROXIES: text })).toEqual([
-      expect.stringContaining(`COTEJO_TRUSTED_PROXIES is "${text}"; it is networks as 10.0.0.0/8`),
-    ])
   })
 
   it('denies receivers the ports of well-known services, and what is told besides', async () => {
@@ -325,15 +275,6 @@ describe('settings', () => {
     })
     expect(changed.deniedReceivers.networks).toHaveLength(2)
   })
-
-  it.each(['*.example.com', 'https://example.com', '192.0.2.1', 'example.com,', '-', '[2001:db8::1]'])(
-    'refuses to deny receivers the name %s',
-    async (text) => {
-      expect(await problemsOf({ COTEJO_WEBHOOK_DENIED_NAMES: text })).toEqual([
-        expect.stringContaining(`COTEJO_WEBHOOK_DENIED_NAMES is "${text}"; it is names of hosts`),
-      ])
-    },
-  )
 
   it('holds clients to the usual limits, and to those that are set', async () => {
     expect((await settingsOf({})).connectionLimits).toEqual(connections)
@@ -400,32 +341,6 @@ describe('settings', () => {
     'takes the provider %s',
     async (url) => {
       expect(await settingsOf({ ...inProduction, COTEJO_IDENTITY_URL: url })).toMatchObject({ identityUrl: url })
-    },
-  )
-
-  it.each([
-    'http://proveedor.example.com',
-    'http://10.0.0.8',
-    'http://127.0.0.1.example.com',
-    'https://usuario:clave@proveedor.example.com',
-    'https://:clave@proveedor.example.com',
-    'https://usuario@proveedor.example.com',
-    'https://proveedor.example.com/?llave=clave',
-    'https://proveedor.example.com/#clave',
-    'ftp://proveedor.example.com',
-    'proveedor.example.com',
-  ])('refuses the provider %s, without repeating it', async (url) => {
-    const problems = await problemsOf({ ...inProduction, COTEJO_JUDICIAL_URL: url })
-    expect(problems).toEqual([expect.stringContaining('COTEJO_JUDICIAL_URL is no address that begins with https://')])
-    expect(problems.join()).not.toContain(url)
-  })
-
-  it.each(['short', 'changeme-changeme-changeme', 'two words of a key', 'llave-con-ñ-0123456789', 'x'.repeat(513)])(
-    'refuses the key of a provider %s, without repeating it',
-    async (text) => {
-      const problems = await problemsOf({ ...inProduction, COTEJO_IDENTITY_KEY: text })
-      expect(problems).toEqual([expect.stringContaining('COTEJO_IDENTITY_KEY is no key')])
-      expect(problems.join()).not.toContain(text)
     },
   )
 

@@ -39,27 +39,6 @@ const explained = {
 }
 
 describe('a body that is no strict JSON', () => {
-  it.each<[what: string, text: string | Uint8Array]>([
-    ['nothing', ''],
-    ['half a message', '{"jsonrpc":"2.0","id":1,'],
-    ['two messages', JSON.stringify(ping).repeat(2)],
-    ['a byte order mark', Buffer.from(`\ufeff${JSON.stringify(ping)}`)],
-    ['invalid UTF-8', Buffer.from(called('{"a":"\xff"}'), 'latin1')],
-    ['a member of the message twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}'],
-    ['an argument twice', called('{"a":1,"a":2}')],
-    ['an argument twice, once escaped', called('{"a":1,"\\u0061":2}')],
-    ['arguments of depth 9', called(`{"a":${deep(8)}}`)],
-    ['64 KB of brackets', deep(32_768)],
-    ['64 KB of opening brackets', '['.repeat(65_536)],
-    ['64 KB of objects', '{"a":'.repeat(13_000)],
-  ])('is answered 400 with -32700 and peticion_invalida: %s', async (_, text) => {
-    const answer = await post(text)
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      { jsonrpc: '2.0', error: { code: -32_700, message: 'Parse error', data: peticionInvalida } },
-    ])
-  })
-
   it('is not one of depth 8, in a message and in a batch', async () => {
     expect((await post(called(`{"a":${deep(7)}}`))).body).toEqual(explained)
     expect((await post(`[${called(`{"a":${deep(7)}}`)}]`, '2025-03-26')).body).toEqual([read])

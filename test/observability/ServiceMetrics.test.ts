@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, Layer, Metric, Option } from 'effect'
+import { DateTime, Duration, Effect, Layer, Option } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
@@ -6,7 +6,6 @@ import { Backlog } from '#ports/Backlog.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
-import * as ProcessMetrics from '#src/observability/ProcessMetrics.ts'
 import * as ServiceMetrics from '#src/observability/ServiceMetrics.ts'
 
 const now = DateTime.makeUnsafe('2026-03-02T16:00:00.000Z')
@@ -112,23 +111,4 @@ it('what waits in the whole service is told with its scope, and as unknown while
     expect(yield* linesOf).toContain('cotejo_archive_age_seconds{scope="service"} NaN')
   })
   await Effect.runPromise(Effect.provide(Effect.scoped(looked), [backlog, records, time, TestClock.layer()]))
-})
-
-it('the process tells its version, start, CPU, memory, descriptors and lag', async () => {
-  const looked = Effect.gen(function* () {
-    yield* Layer.build(ProcessMetrics.layer)
-    yield* Effect.yieldNow
-    return yield* linesOf
-  })
-  const cpuSeconds = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6
-  // What other tests of this process have counted is not counted again.
-  const alone = Effect.provideService(Effect.scoped(looked), Metric.MetricRegistry, new Map())
-  const lines = await Effect.runPromise(Effect.provide(alone, TestClock.layer()))
-  expect(lines).toContain(`cotejo_build_info{version="0.1.0",node="${process.version}"} 1`)
-  const valueOf = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1])
-  expect(valueOf('process_start_time_seconds')).toBe(performance.timeOrigin / 1_000)
-  expect(valueOf('process_cpu_seconds_total')).toBeGreaterThan(0)
-  expect(valueOf('process_cpu_seconds_total')).toBeLessThanOrEqual(cpuSeconds())
-  expect(valueOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
-  expect(valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
 })

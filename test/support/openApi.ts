@@ -101,18 +101,3 @@ const heldMisfits = misfitsBy(validatorOf(held))
 
 /** What a value of ours has against a schema of the document, held closed. */
 export const ownMisfits = (schema: object, value: unknown): ReadonlyArray<string> => heldMisfits(closed(schema), value)
-
-/** What an answer of the service has against the document; a status that is not declared fits nothing. */
-export const answerMisfits = (
-  name: string,
-  { status, headers, body }: { readonly status: number; readonly headers: Headers; readonly body: unknown },
-): ReadonlyArray<string> => {
-  const declared = operations.find(([one]) => one === name)?.[1].responses[status]
-  if (declared?.content === undefined) return [`${name} does not declare ${status}`]
-  const missing = Object.entries(declared.headers ?? {}).flatMap(([header, { schema, required }]) => {
-    const value = headers.get(header)
-    if (value === null && required === false) return []
-    return ownMisfits(schema, schema.type === 'integer' ? Number(value) : value).map((misfit) => `${header}:${misfit}`)
-  })
-  return [...ownMisfits(declared.content['application/json'].schema, body), ...missing]
-}

@@ -24,24 +24,6 @@ describe('the catalog of errors', () => {
     expect(mensaje).toBe(mensaje.normalize('NFC'))
   })
 
-  it('tells of base_no_alcanzable what is true of a lost database, of overload and of the last call', () => {
-    expect(catalog.base_no_alcanzable.mensaje).toBe(
-      'El servicio no alcanza su base de datos, tiene demasiado en espera o está por detenerse.',
-    )
-  })
-
-  it('tells of conflicto_idempotencia what is true of another body and of a verification that is no longer kept', () => {
-    expect(catalog.conflicto_idempotencia.mensaje).toBe(
-      'La Idempotency-Key ya se usó, con otro cuerpo o en una verificación cuyos datos ya se eliminaron.',
-    )
-  })
-
-  it('tells with consumo_agotado that verifications under way hold their price', () => {
-    expect(catalog.consumo_agotado.mensaje).toBe(
-      'El saldo no alcanza para una verificación más: las que están en proceso tienen apartado su precio.',
-    )
-  })
-
   it.each([
     /`succeeded`/,
     /MXN/,

@@ -231,21 +231,3 @@ describe('steps 11 and 12', () => {
     },
   )
 })
-
-describe('a body with every fault', () => {
-  it('is refused for the first step that it fails, one after the other', () => {
-    const faults: ReadonlyArray<readonly [codigo: string, fault: Record<string, unknown>]> = [
-      ['campo_desconocido', { extra: 1 }],
-      ['ruta_no_disponible', { documento: {} }],
-      ['consentimiento_faltante', { consentimiento: null }],
-      ['peticion_invalida', { propiedad_id: '' }],
-      ['curp_invalida', { solicitante: { curp: '' } }],
-    ]
-    const codes = faults.map((_, first) =>
-      judge(peticion(Object.assign({}, ...faults.slice(first).map(([, fault]) => fault))), 'otra'),
-    )
-    expect(codes).toEqual(faults.map(([codigo]) => codigo))
-    expect(judge(peticion(), 'otra')).toBe('peticion_invalida')
-    expect(judge(peticion())).toBe('aceptada')
-  })
-})

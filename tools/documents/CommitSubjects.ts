@@ -13,7 +13,7 @@ const noVerbs =
   /^(?:A|An|The|This|That|These|It|What|Who|When|Where|While|If|No|Not|Each|Every|One|Two|In|Of|On|At|By|For|From|With|Without|All|More|New|Only|To)$/
 
 /** What is wrong with a subject, or null. */
-export const subjectFault = (subject: string): string | null => {
+const subjectFault = (subject: string): string | null => {
   const [first = ''] = subject.split(' ')
   if (subject.length > mostCharacters) return `has ${subject.length} characters, ${mostCharacters} at most`
   if (!/^[A-Z][a-z-]*$/.test(first)) return 'does not begin with a capitalised verb'

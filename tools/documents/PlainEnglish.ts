@@ -61,7 +61,7 @@ const sentences = (paragraph: string): ReadonlyArray<string> =>
 const around = (text: string, index: number): string => text.slice(Math.max(0, index - 30), index + 50).trim()
 
 /** Every pattern found in a text, with the words around it and what to write instead. */
-export const habitsIn = (text: string): ReadonlyArray<string> =>
+const habitsIn = (text: string): ReadonlyArray<string> =>
   paragraphs(prose(text)).flatMap((paragraph) => [
     ...habits.flatMap(({ form, instead }) =>
       Array.from(paragraph.matchAll(form), ({ index }) => ({ found: around(paragraph, index), instead }))

@@ -3,7 +3,6 @@ import { Duration, Effect, Option } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { parseNetwork } from '#domain/network/Network.ts'
-import { keyOf } from '#test/support/keys.ts'
 import { startListener } from '#test/support/listener.ts'
 import { stubborn } from '#test/support/stubborn.ts'
 import { certificate, certificateKey } from '#tools/machine/certificate.ts'
@@ -15,7 +14,6 @@ const secure = await startListener(quick, { tls: { cert: certificate, key: certi
 afterAll(() => Promise.all([plain.stop(), secure.stop()]))
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: tests\r\n\r\n`
-const withKey = (path: string) => get(path).replace('\r\n\r\n', `\r\nAuthorization: Bearer ${keyOf(1)}\r\n\r\n`)
 const post = 'POST /silent HTTP/1.1\r\nHost: tests\r\nContent-Length: 1000\r\n\r\n'
 
 describe('a client that never closes its connection loses it', () => {
@@ -219,42 +217,6 @@ describe('connections in all', () => {
     ])
     expect(gone).toBe('there')
     busy[Symbol.dispose]()
-    await stop()
-  })
-
-  it('make room at the cost of strangers, before that of a partner who is quiet longer', async () => {
-    const { port, stop } = await startListener({ connections: 2 })
-    using partner = await stubborn(port)
-    partner.write(withKey('/partner'))
-    await partner.received('partner')
-    using stranger = await stubborn(port)
-    stranger.write(get('/small'))
-    await stranger.received('small')
-    using another = await stubborn(port)
-    await stranger.destroyed
-    partner.write(get('/small'))
-    await partner.received('small')
-    another.write(get('/small'))
-    await another.received('small')
-    await stop()
-  })
-
-  it('make room at the cost of a partner whose key was revoked, as of a stranger', async () => {
-    const { port, stop } = await startListener({ connections: 2 })
-    using former = await stubborn(port)
-    for (const path of ['/partner', '/revoked']) {
-      former.write(withKey(path))
-      await former.received(path.slice(1))
-    }
-    using stranger = await stubborn(port)
-    stranger.write(get('/small'))
-    await stranger.received('small')
-    using another = await stubborn(port)
-    await former.destroyed
-    for (const client of [stranger, another]) {
-      client.write(get('/small'))
-      await client.received('small')
-    }
     await stop()
   })
 
