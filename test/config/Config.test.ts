@@ -118,14 +118,6 @@ describe('settings', () => {
     expect(keyring.sealingKeys.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  it('refuses the same sealing key twice, a key without name, and one that also digests', async () => {
-    const twice = 'COTEJO_SEALING_KEYS holds the same name or the same key twice.'
-    expect(await problemsOf({ COTEJO_SEALING_KEYS: `a:${key(2)},b:${key(2)}` })).toEqual([twice])
-    expect(await problemsOf({ COTEJO_SEALING_KEYS: `a:${key(2)},a:${key(3)}` })).toEqual([twice])
-    expect((await problemsOf({ COTEJO_SEALING_KEYS: key(2) }))[0]).toContain('is not name:key')
-    expect((await problemsOf({ COTEJO_SEALING_KEYS: `a:${key(1)}` }))[0]).toContain('each use needs a key of its own')
-  })
-
   it('reads a secret from the file that NAME_FILE names', async () => {
     const { keyring } = await settingsOf({ COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file(`${key(7)}\n`) })
     expect(Redacted.value(keyring.digestKey)).toEqual(new Uint8Array(Buffer.from(key(7), 'base64')))
@@ -285,15 +277,6 @@ describe('settings', () => {
         'COTEJO_IDLE_TIME is "11 minutes"; it is a length of time with its unit, from 100 millis to 10 minutes.',
       ),
       expect.stringContaining('COTEJO_CONNECTIONS is "15"; it is a whole number from 16 to 65536.'),
-    ])
-  })
-
-  it('takes only certificates for authorities of receivers', async () => {
-    expect(await settingsOf({ COTEJO_WEBHOOK_CA_FILE: file(certificate) })).toMatchObject({
-      webhookCertificates: certificate,
-    })
-    expect(await problemsOf({ COTEJO_WEBHOOK_CA_FILE: file('x') })).toEqual([
-      'COTEJO_WEBHOOK_CA_FILE names a file that holds no certificate in PEM.',
     ])
   })
 

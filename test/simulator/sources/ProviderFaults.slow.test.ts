@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { Layer, Logger, References } from 'effect'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -42,100 +41,9 @@ const ending = async (sandbox: Sandbox, llave: string, id: unknown) => {
     seconds: (Date.parse(resuelto_en ?? '') - Date.parse(creado_en ?? '')) / 1_000,
   }
 }
-
-/** Lists of other rules are known at once to be of no use; for all else there is hope until the end. */
-const isKnownAtOnce = (source: SourceName, fault: Fault): boolean => source === 'listas' && fault === 'basura'
-
-/** A fault for a whole budget; then another verification, whose fault is lifted in time, but where it was known at once. */
-const story = async (source: SourceName, fault: Fault) => {
-  const sandbox = await startSandbox({ sources: 'providers' })
-  const { llave } = await sandbox.account()
-  await put(sandbox, source, fault)
-  const first = await sandbox.create(llave, limp)
-  await sandbox.advance(600)
-  const lasting = await ending(sandbox, llave, first.body['verificacion_id'])
-  const second = await sandbox.create(llave, limp)
-  // The lists are asked when the identity is known, which takes a machine that is busy a second call.
-  const until = isKnownAtOnce(source, fault) ? 400 : 100
-  await sandbox.advance(until)
-  await put(sandbox, source, null)
-  await sandbox.advance(600 - until)
-  const lifted = await ending(sandbox, llave, second.body['verificacion_id'])
-  const saldo = await sandbox.balance(llave)
-  await sandbox.stop()
-  return { lasting, lifted, saldo }
-}
-
-const cases = (['identidad', 'listas', 'judicial'] as const).flatMap((source) =>
-  (source === 'listas' ? faultNames : everyFaultName).map((fault) => [source, fault] as const),
-)
 /** Both ends of the budget are the domain's to the instant, but what an answer takes is real time. */
 const closesAt = 570
 const tolerance = 2
-
-describe('a fault of a source', () => {
-  /** Largest number of bytes that was read from any connection. */
-  let mostRead = 0
-  const stories = new Map<string, Awaited<ReturnType<typeof story>>>()
-  beforeAll(async () => {
-    const sockets: Array<Socket> = []
-    const stop = watching('net.client.socket', (message) => {
-      const socket = Object(message).socket
-      if (socket instanceof Socket) sockets.push(socket)
-    })
-    await Promise.all(
-      cases.map(async ([source, fault]) => stories.set(`${source} ${fault}`, await story(source, fault))),
-    )
-    stop()
-    mostRead = Math.max(...sockets.map(({ bytesRead }) => bytesRead))
-  })
-
-  it.each(cases)('%s %s that lasts gives what can be said without it, when the sources close', (source, fault) => {
-    const { lasting } = stories.get(`${source} ${fault}`) ?? {}
-    if (fault === 'lenta') {
-      expect(lasting).toMatchObject({ accion: 'puede_continuar', nivel: 'alto', consultadas: 3, isPartial: false })
-      expect(lasting?.seconds).toBeGreaterThan(180)
-      expect(lasting?.seconds).toBeLessThan(closesAt)
-      return
-    }
-    const expected =
-      source === 'identidad'
-        ? {
-            estado: 'no_concluyente',
-            accion: null,
-            nivel: null,
-            consultadas: 0,
-            isPartial: false,
-            cobro: 'no_aplicada',
-          }
-        : {
-            estado: 'emitida',
-            accion: 'continuar_con_reservas',
-            nivel: 'medio',
-            consultadas: 2,
-            isPartial: true,
-            cobro: 'cargada',
-          }
-    expect(lasting).toMatchObject(expected)
-    if (isKnownAtOnce(source, fault)) expect(lasting?.seconds).toBeLessThan(240)
-    else expect(Math.abs((lasting?.seconds ?? 0) - closesAt)).toBeLessThanOrEqual(tolerance)
-  })
-
-  it.each(cases)('%s %s that is lifted in time leaves no trace: puede_continuar', (source, fault) => {
-    const { lifted, lasting, saldo } = stories.get(`${source} ${fault}`) ?? {}
-    expect(lifted).toMatchObject(
-      isKnownAtOnce(source, fault)
-        ? { accion: 'continuar_con_reservas', consultadas: 2 }
-        : { accion: 'puede_continuar', nivel: 'alto', consultadas: 3, cobro: 'cargada' },
-    )
-    expect(saldo).toBe(10_000 - (lasting?.estado === 'emitida' ? 200 : 100))
-  })
-
-  it('never has more read of an answer than 64 KiB, and a chunk', () => {
-    expect(mostRead).toBeGreaterThan(65_536)
-    expect(mostRead).toBeLessThan(2 * 65_536 + 65_536)
-  })
-})
 
 /** Counts the calls that providers of this process receive. */
 const counting = () => {
