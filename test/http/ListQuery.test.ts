@@ -68,6 +68,15 @@ describe('the parameters of a list', () => {
     expect(read(query)).toBe('peticion_invalida')
   })
 
+  it.each([
+    [`?solicitud_id=${'x'.repeat(201)}&estado=otra&limite=0`, 'solicitud_id'],
+    ['?estado=otra&limite=0', 'limite'],
+    ['?estado=otra', 'estado'],
+  ])('are refused for the first that is wrong: %s for %s [peticion_invalida]', (query, field) => {
+    const refused = Result.match(parseListQuery(path + query), { onSuccess: () => null, onFailure: (found) => found })
+    expect(refused).toMatchObject({ codigo: 'peticion_invalida', field })
+  })
+
   it('counts solicitud_id in code points, up to 200 [peticion_invalida]', () => {
     const letter = encodeURIComponent('😀')
     expect(read(`?solicitud_id=${letter.repeat(200)}`)).not.toBe('peticion_invalida')

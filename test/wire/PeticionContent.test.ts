@@ -56,6 +56,7 @@ describe('step 14: an identifier that tells of the person', () => {
     'juan.perez%40example.com',
     'pasaporte-G123',
     'tel-5512345678',
+    'rfc-VECJ880326XXX',
     make('production', 54_321n ** 17n),
   ])('is refused as %s, wherever it stands [peticion_invalida]', (text) => {
     expect(everywhere(text)).toEqual(['peticion_invalida'])

@@ -1,7 +1,6 @@
 import { DateTime } from 'effect'
 import { describe, expect, it } from 'vitest'
 import type { ListBasis } from '#domain/evidence/Findings.ts'
-import { engineVersion } from '#domain/recommendation/Engine.ts'
 import {
   begin,
   type Event,
@@ -14,14 +13,12 @@ import {
   timeout,
   withhold,
 } from '#domain/verification/Verification.ts'
-import { allInOrder, consulted, noMatches, unavailable } from '#tools/service/arbitraryEvidence.ts'
+import { allInOrder, noMatches, unavailable } from '#tools/service/arbitraryEvidence.ts'
 import { after, answered, begun, start, verificationIn } from '#tools/service/verifications.ts'
 
 const identity: SourceAnswer = { source: 'identidad', outcome: allInOrder.identidad }
 const lists: SourceAnswer = { source: 'listas', outcome: allInOrder.listas }
 const judicial: SourceAnswer = { source: 'judicial', outcome: allInOrder.judicial }
-const _unknownCurp: SourceAnswer = { source: 'identidad', outcome: consulted({ _tag: 'no_existe' }) }
-const _noIdentity: SourceAnswer = { source: 'identidad', outcome: unavailable }
 
 /** Each event ten seconds after the one before. */
 const when = (...events: ReadonlyArray<SourceAnswer | Exclude<Event['_tag'], 'SourceAnswered'>>): State =>
@@ -90,17 +87,6 @@ describe('given that identidad answered', () => {
     expect(pending(state)).toEqual([{ source: other, startedAt: after(10) }])
   })
 
-  it('when both others answer, is emitida with a recommendation', () => {
-    const state = when(identity, judicial, lists)
-    expect(state).toMatchObject({
-      _tag: 'emitida',
-      recommendation: { action: 'puede_continuar', level: 'alto' },
-      coverage: { consulted: 3, attempted: 3 },
-      engineVersion,
-      resolvedAt: after(30),
-    })
-  })
-
   it('when both others answer, keeps what the lists say that their findings came from, where they say so', () => {
     const basis: ListBasis = { versions: [{ list: 'onu', cutOff: '2026-01-31', importedAt: '2026-02-01' }], judged: [] }
     const outcome = { _tag: 'consultada', findings: noMatches, basis } as const
@@ -116,33 +102,11 @@ describe('given that identidad answered', () => {
       coverage: { consulted: 2, attempted: 3 },
     })
   })
-
-  it('when both others are no_disponible, is no_concluyente', () => {
-    const reached = when(
-      identity,
-      { source: 'listas', outcome: unavailable },
-      { source: 'judicial', outcome: unavailable },
-    )
-    expectInconclusive(reached, 'fuentes_insuficientes', [1, 3])
-  })
 })
 
 describe('when the sources close', () => {
-  it('with identidad and one more, is emitida with what there is', () => {
-    const state = when(identity, judicial, 'SourcesClosed')
-    expect(state).toMatchObject({
-      _tag: 'emitida',
-      coverage: { consulted: 2, attempted: 3, detail: [{}, { source: 'listas', status: 'no_disponible' }, {}] },
-      resolvedAt: after(30),
-    })
-  })
-
   it('with identidad alone, is no_concluyente', () => {
     expectInconclusive(when(identity, 'SourcesClosed'), 'fuentes_insuficientes', [1, 3])
-  })
-
-  it('with nothing, is no_concluyente', () => {
-    expectInconclusive(when('SourcesClosed'), 'identidad_no_disponible', [0, 1])
   })
 })
 
