@@ -148,6 +148,18 @@ describe("the tax authority's list", () => {
     expect(sat.leftOut).toEqual({ organisations: 1, 'crossed out by a court': 1, 'without a name': 1 })
   })
 
+  it.each([
+    'ZUÑIGA, OLMEDO EULALIA',
+    'EULALIA, ZUÑIGA OLMEDO',
+    'ZUÑIGA OLMEDO EULALIA (FINADA)',
+    'ZUÑIGA OLMEDO EULALIA // En cumplimiento a la sentencia de fecha 25 de marzo de 2022, dictada en juicio',
+  ])('gives %s as words in no told order', (name) => {
+    const text = new TextDecoder('windows-1252').decode(fixture('Listado_Completo_69-B.csv'))
+    const rows = text.replace(/(?<=ZUOE800517AB1,)[^,]+/, `"${name}"`)
+    const [first] = Result.getOrThrow(read('sat_69b', bytes(rows))).entries
+    expect(first?.names[0]?.split(' ').sort()).toEqual(['EULALIA', 'OLMEDO', 'ZUÑIGA'])
+  })
+
   it('is complete up to the day that its title tells', () => {
     expect(sat.cutOff).toBe('2026-01-31')
   })
