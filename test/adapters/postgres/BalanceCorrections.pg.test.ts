@@ -30,6 +30,27 @@ const corrected = (centavos: number, reference: string) =>
   )
 const settled = async () => (await query(url, "SELECT settled_centavos::int FROM accounts WHERE account_id = 'sol'"))[0]
 
+it.each([
+  [-700, 300, 'saldo to ajustes of 700'],
+  [5, 1_005, 'ajustes to saldo of 5'],
+])('a balance is corrected by %d, down to what is held', async (centavos, left, entry) => {
+  expect(await corrected(centavos, 'r-9')).toEqual(Result.succeed(true))
+  expect(await settled()).toEqual({ settled_centavos: left })
+  const told = "debit || ' to ' || credit || ' of ' || amount_centavos AS entry"
+  expect(await query(url, `SELECT ${told} FROM ledger_entries WHERE kind = 'ajuste'`)).toEqual([{ entry }])
+  expect(await corrected(centavos, 'r-9')).toEqual(Result.succeed(false))
+  expect(await settled()).toEqual({ settled_centavos: left })
+})
+
+it.each([
+  [-701, 'r-2', { _tag: 'BalanceTooSmall', freeCentavos: 700 }],
+  [1_000, 'r-1', { _tag: 'ReferenceTaken', amountCentavos: 1_000 }],
+  [7, 'r-1', { _tag: 'ReferenceTaken', amountCentavos: 1_000 }],
+])('a balance is not corrected by %d under the reference %s', async (centavos, reference, failure) => {
+  expect(await corrected(centavos, reference)).toMatchObject({ failure })
+  expect(await settled()).toEqual({ settled_centavos: 1_000 })
+})
+
 it('a balance is not corrected beyond the largest one', async () => {
   await query(url, `UPDATE accounts SET settled_centavos = ${largestBalance - 5} WHERE account_id = 'sol'`)
   expect(await corrected(6, 'r-2')).toMatchObject({ failure: { _tag: 'BalanceTooLarge' } })
