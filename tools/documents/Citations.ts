@@ -35,7 +35,7 @@ const foreign =
   /\bdecisions(?:\.md|,| say| leave)|\bspecification section|\(specification|\bDESIGN\b|\b[Ss]ection \d\b/g
 
 /** Citations of rules, steps, promises, headings and files that do not exist. */
-export const astray = ({ text: written }: Place): ReadonlyArray<string> => {
+const astray = ({ text: written }: Place): ReadonlyArray<string> => {
   const text = joined(written)
   return [
     ...unknown('contract', cited(text, '[Cc]ontract', '\\d+\\.\\d+[a-z]?'), rules),
@@ -47,7 +47,7 @@ export const astray = ({ text: written }: Place): ReadonlyArray<string> => {
 }
 
 /** Citations of documents that readers of this project do not have. */
-export const foreignIn = ({ text }: Place): ReadonlyArray<string> => joined(text).match(foreign) ?? []
+const foreignIn = ({ text }: Place): ReadonlyArray<string> => joined(text).match(foreign) ?? []
 
 /** These files contain such citations on purpose. */
 const exempt = ['tools/documents/Citations.ts', 'test/docs/Citations.test.ts']

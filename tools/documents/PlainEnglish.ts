@@ -74,7 +74,7 @@ const habitsIn = (text: string): ReadonlyArray<string> =>
   ])
 
 /** The comments of a source file, in order. */
-export const commentsIn = (text: string): string =>
+const commentsIn = (text: string): string =>
   Array.from(text.matchAll(/\/\*\*?([\s\S]*?)\*\/|^\s*\/\/ (.*)$/gm), ([, block, line]) =>
     (block ?? line ?? '').replace(/^\s*\* ?/gm, ''),
   ).join('\n\n')

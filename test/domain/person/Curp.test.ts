@@ -1,6 +1,6 @@
 import { Option } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { checkDigit, parse } from '#domain/person/Curp.ts'
+import { parse } from '#domain/person/Curp.ts'
 import { entityCodes } from '#test/support/arbitraryCurp.ts'
 
 const isCurp = (text: string) => Option.isSome(parse(text))
@@ -102,16 +102,5 @@ describe('the official form of a CURP', () => {
     const yearOf = (text: string) => Option.map(parse(text), ({ birthDate }) => birthDate.year)
     expect(yearOf('GOMC050101HDFLRR99')).toStrictEqual(Option.some(1905))
     expect(yearOf('GOMC050101HDFLRRA9')).toStrictEqual(Option.some(2005))
-  })
-})
-
-describe('the check digit of a CURP', () => {
-  it.each(['HEGG560427MVZRRL04', 'BOXW310820HNERXN09', 'SABC560626MDFLRN01'])('agrees with %s', (text) => {
-    expect(checkDigit(text.slice(0, 17))).toBe(text.slice(17))
-    expect(Option.map(parse(text), (curp) => curp.checkDigitIsRight)).toStrictEqual(Option.some(true))
-  })
-
-  it('is told to be wrong when it is', () => {
-    expect(Option.map(parse('GOMC800101HDFLRR09'), (curp) => curp.checkDigitIsRight)).toStrictEqual(Option.some(false))
   })
 })
