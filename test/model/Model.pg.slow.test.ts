@@ -1,0 +1,5 @@
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { startSandbox } from '#tools/service/sandbox.ts'
+import { modelSuite } from './model.suite.ts'
+
+modelSuite('postgres', 30, async () => startSandbox({ storage: await testDatabase() }))
