@@ -1,5 +1,6 @@
 import { type Html, html } from '#http/documentation/Html.ts'
 import { type Document, documentOf } from '#http/documentation/Markdown.ts'
+import { icon } from '#http/documentation/style.ts'
 import { fitted, textOf } from './Files.ts'
 import { diagram, type Served, served, shownIn } from './Pages.ts'
 import type { Language, Text } from './Text.ts'
@@ -95,7 +96,7 @@ export const guidePage = (page: Served, base: string): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Cotejo</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${icon}">
 <link rel="stylesheet" href="/docs/estilo.css">
 <link rel="alternate" type="text/markdown" href="${address}.md">
 </head>

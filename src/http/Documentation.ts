@@ -28,7 +28,7 @@ export const Sandbox = Context.Reference<Sandbox | null>('cotejo/http/Documentat
   defaultValue: () => null,
 })
 
-/** The page may load nothing except its own inline style and empty icon; in the simulator, also a script of the same server. */
+/** The page may load nothing except its own inline style and icon; in the simulator, also a script of the same server. */
 const policyOf = (hasScript: boolean) =>
   `default-src 'none'; img-src data:; style-src 'unsafe-inline';${hasScript ? " script-src 'self'; connect-src 'self';" : ''} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 

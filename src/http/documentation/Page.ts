@@ -5,7 +5,7 @@ import { codeBlock, methodOf, operations } from './Operations.ts'
 import type { ErrorText, Reference } from './Reference.ts'
 import type { Placed } from './Samples.ts'
 import { values } from './Schemas.ts'
-import { style } from './style.ts'
+import { icon, style } from './style.ts'
 import { type Language, wordsIn } from './Words.ts'
 
 const placed = (paths: Paths = {}): ReadonlyArray<Placed> =>
@@ -53,7 +53,7 @@ export const page = (reference: Reference): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${info.title} ${info.version}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${icon}">
 <style>${{ markup: style }}</style>
 </head>
 <body>
