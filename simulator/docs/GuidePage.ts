@@ -1,3 +1,4 @@
+import { baseOf } from '#http/Documentation.ts'
 import { type Html, html } from '#http/documentation/Html.ts'
 import { type Document, documentOf } from '#http/documentation/Markdown.ts'
 import { icon } from '#http/documentation/style.ts'
@@ -7,6 +8,9 @@ import type { Language, Text } from './Text.ts'
 
 /** The base URL of the service in the texts. The reader's own base URL replaces it. */
 const writtenBase = 'http://127.0.0.1:4010'
+
+/** Where a reader reaches the simulator, by the `Host` of their request. */
+export const baseFor = (host: string | undefined): string => baseOf(host, true) ?? writtenBase
 
 const words = {
   search: { es: 'Buscar', en: 'Search' },

@@ -1,7 +1,7 @@
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { answer } from '#http/Answers.ts'
-import { baseOf } from '#http/Documentation.ts'
+import { baseFor } from '#simulator/docs/GuidePage.ts'
 import { guide } from './Guide.ts'
 import type { Lever } from './Lever.ts'
 import { leversText } from './OpenApi.ts'
@@ -31,8 +31,7 @@ const root: Lever = {
   path: '/',
   handler: ({ headers: { accept = '', host } }) =>
     Effect.sync(() => {
-      const base = baseOf(host, true) ?? ''
-      const addresses = Object.entries(parts).map(([name, path]) => [name, `${base}${path}`])
+      const addresses = Object.entries(parts).map(([name, path]) => [name, `${baseFor(host)}${path}`])
       return HttpServerResponse.setHeaders(
         accept.includes('text/html')
           ? HttpServerResponse.redirect('/_simulador')

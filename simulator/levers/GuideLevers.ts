@@ -1,9 +1,9 @@
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
-import { baseOf, referenceOf } from '#http/Documentation.ts'
+import { referenceOf } from '#http/Documentation.ts'
 import { style } from '#http/documentation/style.ts'
 import { textOf } from '#simulator/docs/Files.ts'
-import { guidePage, references, textFor } from '#simulator/docs/GuidePage.ts'
+import { baseFor, guidePage, references, textFor } from '#simulator/docs/GuidePage.ts'
 import { diagram, languages, served, shownIn } from '#simulator/docs/Pages.ts'
 import { sandboxReference } from '#simulator/docs/SandboxReference.ts'
 import { consoleHeaders } from '#simulator/live/ConsolePage.ts'
@@ -19,7 +19,7 @@ const document = (path: Lever['path'], contentType: string, text: (base: string)
   path,
   handler: ({ headers }) =>
     Effect.sync(() => {
-      const body = text(baseOf(headers['host'], true) ?? 'http://127.0.0.1:4010')
+      const body = text(baseFor(headers['host']))
       return HttpServerResponse.text(body, { contentType, headers: consoleHeaders })
     }),
 })
