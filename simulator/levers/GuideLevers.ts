@@ -7,9 +7,9 @@ import { baseFor, guidePage, references, textFor } from '#simulator/docs/GuidePa
 import { diagram, languages, served, shownIn } from '#simulator/docs/Pages.ts'
 import { sandboxReference } from '#simulator/docs/SandboxReference.ts'
 import { consoleHeaders } from '#simulator/live/ConsolePage.ts'
+import { leverTexts } from './English.ts'
 import { guide } from './Guide.ts'
 import type { Lever } from './Lever.ts'
-import { meanings } from './Meanings.ts'
 import { leversText } from './OpenApi.ts'
 import { searchIndex } from './SearchIndex.ts'
 
@@ -36,7 +36,7 @@ const controls = referenceOf(
     openapi: leversText(),
     source: '/_simulador/openapi.json',
     address: references.controls,
-    summaries: meanings,
+    texts: leverTexts,
   }),
   false,
   sandboxReference,

@@ -178,7 +178,7 @@ describe('the levers as MCP tools', () => {
   it('are not there beyond loopback, and no guide either: 404', async () => {
     const exposed = await startSandbox({ host: '0.0.0.0', aheadSeconds: 0 })
     expect((await exposed.call('POST', '/_simulador/mcp', { body: {} })).status).toBe(404)
-    expect((await exposed.call('GET', '/llms.txt')).status).toBe(404)
+    for (const path of ['/', '/llms.txt']) expect((await exposed.call('GET', path)).status).toBe(404)
     await exposed.stop()
   })
 })
