@@ -122,7 +122,7 @@ describeConsole('what is found and held in the console', ({ sandbox, page, open,
 
   it('a back end is attacked from here, and why it cannot be is told', async () => {
     await tab('Certificar')
-    await page().getByLabel('Donde su backend').fill('http://127.0.0.1:1/')
+    await page().getByLabel('URL que empieza').fill('http://127.0.0.1:1/')
     await page().locator('main').getByRole('button', { name: 'Certificar' }).click()
     await page().locator('main .badge.bad, main .badge.busy').first().waitFor()
     await expect
