@@ -105,6 +105,7 @@ describeConsole('levers in the console', (developer) => {
     await page().getByText('base_no_alcanzable ×1').waitFor()
     await sandbox().create(demo)
     const created = await sandbox().create(demo)
+    for (const path of ['/docs', '/docs/en/start.md', '/llms.txt', '/']) await sandbox().call('GET', path)
     await tab('Peticiones')
     const rows = page().locator('tbody tr')
     await expect.poll(() => rows.count()).toBe(2)
