@@ -102,7 +102,7 @@ const more: Partial<Record<Check | Fault, More>> = {
   evento_anotado_sin_verificar: never,
   'event: never answered': { answerMs: 15_000 },
   // It asks at the pace of the machine, which may be a busy one.
-  'poll: storm': { speed: 20 },
+  'poll: storm': { speed: 12 },
 }
 
 const folder = temporaryDirectory('certify')
@@ -134,7 +134,9 @@ const certified = async (
 describe('certify', () => {
   let simulator: Awaited<ReturnType<typeof startSimulator>>
   const results = new Map<string, Promise<ReadonlyArray<Finding>>>()
+  let project = ''
   beforeAll(async () => {
+    project = await partnerProject()
     simulator = await startSimulator()
     const service = new SimulatorClient(simulator.url)
     for (const [faults, chosen, ...says] of rows) {
@@ -154,12 +156,11 @@ describe('certify', () => {
     await Promise.allSettled(results.values())
     for (const close of closings) close()
     await simulator.close()
-    await rm(folder, { recursive: true, force: true })
+    for (const path of [folder, project]) await rm(path, { recursive: true, force: true })
   })
 
   // This one and the next two take long; what the rows show comes meanwhile.
   it('finds nothing wrong with the example', async () => {
-    const project = await partnerProject()
     const speed = 20
     const { signingSecret, nextSecret, apiKey } = credentials
     const findings = await certify(new SimulatorClient(simulator.url), {
@@ -181,7 +182,6 @@ describe('certify', () => {
       only: null,
     })
     expect(findings.filter(({ failed }) => failed.length > 0)).toEqual([])
-    await rm(project, { recursive: true })
   })
 
   it('is started and watched by a control', async () => {
