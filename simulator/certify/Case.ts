@@ -131,13 +131,18 @@ export class Case {
     return (count * 60_000) / this.terms.speed
   }
 
-  /** Waits for an outcome, at most `minutes` of the back end plus its patience. Returns whether it came. */
+  /**
+   * Waits for an outcome, at most `minutes` of the back end plus its patience. Returns whether it came. Time in which a
+   * busy machine did not let even this process run does not count.
+   */
   async until(holds: () => boolean | Promise<boolean>, minutes = 0): Promise<boolean> {
-    const end = this.elapsedMs + this.minutes(minutes) + this.terms.patienceMs
+    let end = this.elapsedMs + this.minutes(minutes) + this.terms.patienceMs
     for (let wait = 20; ; wait = Math.min(wait * 1.5, 500)) {
       if (await holds()) return true
-      if (this.elapsedMs >= end) return false
+      const due = this.elapsedMs + wait
+      if (due > end) return false
       await pause(wait)
+      end += Math.max(0, this.elapsedMs - due)
     }
   }
 

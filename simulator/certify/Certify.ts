@@ -127,14 +127,14 @@ export const certify = async (simulator: SimulatorClient, options: CertifyOption
     }
     const terms: Terms = { backend, speed, patienceMs, restart: restarted, pay: mode === 'connect' ? pay : null }
     const day = drawnDay()
-    const opened = attacks.map(async (attack, index) => {
-      if (!isChosen(attack, options)) return []
+    const attacked: Array<Attacked> = []
+    for (const [index, attack] of attacks.entries()) {
+      if (!isChosen(attack, options)) continue
       const curp = sampleCurp(attack.prefix, firstYear + index, day)
       const one = new Case(attack.name, curp, await worldOf(simulator, speed, mode), terms)
       cases.push(one)
-      return [{ attack, one }]
-    })
-    const attacked = (await Promise.all(opened)).flat()
+      attacked.push({ attack, one })
+    }
     options.watch?.(() => attacked.map(findingOf))
     const run = async ({ attack, one }: Attacked) => {
       await asFarAsItGoes(attack.run(one, specimen))

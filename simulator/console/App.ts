@@ -32,8 +32,8 @@ const views: Readonly<Record<Place, () => VNode>> = {
   certificacion: Certify,
 }
 
-/** On a phone the header is one line, and the rest of it is in the menu. */
-const phone = matchMedia('(max-width: 40rem)')
+/** On a narrow window the header is one line, and the rest of it is in the menu. */
+const phone = matchMedia('(max-width: 59.99rem)')
 const isNarrow = signal(phone.matches)
 phone.addEventListener('change', ({ matches }) => {
   isNarrow.value = matches

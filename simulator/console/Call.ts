@@ -13,20 +13,33 @@ export interface Answer<A> {
 /** The last thing that went wrong or well, shown until the next. */
 export const notice = signal<{ readonly isError: boolean; readonly text: string } | null>(null)
 
+/** A header carries bytes, so each UTF-8 byte becomes one character. */
+const bytesOf = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text))
+
+/** The body of an answer. One that is not JSON, such as the page of a proxy, is its text. */
+const bodyOf = (text: string) => {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return { codigo: '', mensaje: text.replace(/<[^>]*>/g, ' ') }
+  }
+}
+
 /** Calls this simulator. An answer of whatever status is one. */
 export const call = async <A = unknown>(
   method: string,
   path: string,
   options: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Answer<A>> => {
-  const { body, headers } = options
+  const { body, headers = {} } = options
+  const sent = Object.entries(headers).map(([name, value]) => [name, bytesOf(value)])
   const response = await fetch(path, {
     method,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...Object.fromEntries(sent) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  return { status: response.status, text, body: text === '' ? null : JSON.parse(text) }
+  return { status: response.status, text, body: bodyOf(text) }
 }
 
 /** Pulls a lever; a refusal is shown as the simulator words it, and answered with null. */

@@ -112,7 +112,7 @@ export const Certify = (): VNode => {
       t('backEnd'),
       t('certifyNote'),
       html`<div class="columns">
-        ${input(t('backEnd'), backend, setBackend)} ${select(t('mode'), modo, ['consumo', 'connect'] as const, setModo)}
+        ${input(t('backEndUrl'), backend, setBackend)} ${select(t('mode'), modo, ['consumo', 'connect'] as const, setModo)}
         <div class="inline">${button(t('certify'), start, { kind: 'primary', isDisabled: isRunning })}</div>
       </div>`,
     )}

@@ -67,6 +67,9 @@ const glosses: Readonly<Record<Closed, Pair> & Record<string, Pair>> = {
   error_500_tras_ejecutar: ['lo hace y dice que falló', 'does it and says that it failed'],
   limite_429: ['pide esperar', 'asks to wait'],
   respuesta_perdida: ['lo hace y corta la conexión', 'does it and drops the connection'],
+  conexion_cortada: ['crea y corta la conexión', 'creates, and drops the connection'],
+  respuesta_tardia: ['crea y contesta a los 20 s', 'creates, and answers after 20 s'],
+  proxy_502: ['el HTML de un proxy, sin crear', 'HTML of a proxy, creates nothing'],
   programado: ['del calendario', 'of the schedule'],
   reenvio: ['pedido a mano', 'asked for by hand'],
 }

@@ -26,7 +26,10 @@ const Sources = (): VNode => {
   return panel(t('sources'), t('sourcesNote'), html`<div class="columns">${fields}</div>`)
 }
 
-const codes = ['error_interno', 'respuesta_retenida', 'base_no_alcanzable', 'limite_excedido']
+const codes = [
+  ...['error_interno', 'respuesta_retenida', 'base_no_alcanzable', 'limite_excedido'],
+  ...['conexion_cortada', 'respuesta_tardia', 'proxy_502'],
+]
 
 const Errors = (): VNode => {
   const [codigo, setCodigo] = useState('error_interno')
@@ -37,7 +40,7 @@ const Errors = (): VNode => {
     t('errors'),
     t('errorsNote'),
     html`<div class="columns">
-        ${select('codigo', codigo, codes, setCodigo)} ${input(t('times'), times, setTimes, { inputMode: 'numeric' })}
+        ${select('codigo', codigo, codes, setCodigo, glossed)} ${input(t('times'), times, setTimes, { inputMode: 'numeric' })}
         <div class="inline">${button(t('breakNext'), breakNext, { kind: 'primary' })}</div>
       </div>
       <ul class="chips" aria-live="polite">
@@ -78,12 +81,16 @@ const Reset = (): VNode => {
   return panel(t('reset'), t('resetNote'), html`<div class="inline">${isSure ? answer : ask}</div>`)
 }
 
-const Retention = (): VNode => html`<p class="inline">${button(t('applyRetention'), () => pull('retencion', {}))}</p>`
+const Retention = (): VNode =>
+  panel(
+    t('retention'),
+    t('retentionNote'),
+    html`<div class="inline">${button(t('applyRetention'), () => pull('retencion', {}))}</div>`,
+  )
 
 export const Levers = (): VNode =>
   html`<div class="page">
     <h2>${t('palancas')}</h2>
     <p class="note">${t('leversNote')}</p>
-    <div class="cards"><${Sources} /><${Errors} /><${Processor} /><${Reset} /></div>
-    <${Retention} />
+    <div class="cards"><${Sources} /><${Errors} /><${Processor} /><${Reset} /><${Retention} /></div>
   </div>`

@@ -23,8 +23,11 @@ const sought = signal('')
 const answered = signal<(typeof classes)[number]>('todas')
 const channel = signal<(typeof channels)[number]>('partners')
 
+/** Of the simulator's controls and documents. */
+const ownRoutes = /^\/(?:_simulador|docs|llms|openapi|$)/
+
 const isOf = ({ canal, ruta }: Solicitud): boolean => {
-  if (channel.value === 'partners') return canal !== 'consola' && !ruta.startsWith('/_simulador')
+  if (channel.value === 'partners') return canal !== 'consola' && !ownRoutes.test(ruta)
   return channel.value === 'todas' || canal === channel.value
 }
 

@@ -34,15 +34,17 @@ export const asCurl = ({ base, apiKey, peticion, pulls }: Sending): string => {
 export const readingAsCurl = (url: string, apiKey: string): string =>
   `curl -s ${url} -H ${quoted(`Authorization: Bearer ${apiKey}`)}`
 
-/** JSON in the usual style of TypeScript: bare names, single quotes. */
+/** JSON in the usual style of TypeScript: bare names where they can be, single quotes. */
 const literal = (value: unknown, indent = ''): string => {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
   if (typeof value !== 'object' || value === null) return String(value)
-  const members = Object.entries(value).map(
-    ([name, member]) => `${indent}  ${name}: ${literal(member, `${indent}  `)},\n`,
-  )
-  return `{\n${members.join('')}${indent}}`
+  const isList = Array.isArray(value)
+  const members = Object.entries(value).map(([name, member]) => {
+    const before = isList ? '' : `${/^[a-z_$][\w$]*$/i.test(name) ? name : literal(name)}: `
+    return `${indent}  ${before}${literal(member, `${indent}  `)},\n`
+  })
+  return `${isList ? '[' : '{'}\n${members.join('')}${indent}${isList ? ']' : '}'}`
 }
 
 const asFetch = (address: string, { body }: Pull): string =>
@@ -91,6 +93,7 @@ const asPython = (sending: Sending): string =>
   `import urllib.request
 
 def post(path, headers, body):
+    headers = {name: value.encode() for name, value in headers.items()}
     request = urllib.request.Request(${JSON.stringify(sending.base)} + path, body.encode(), headers)
     with urllib.request.urlopen(request) as answer:
         return answer.read().decode()
@@ -125,7 +128,13 @@ ${postsOf(sending)
 
 const phpText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-const asGo = (sending: Sending): string =>
+/** Escapes characters as JSON does, which texts of Go and Java share. */
+const escaped = (text: string, characters: RegExp): string =>
+  text.replace(characters, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** Go accepts a byte order mark only at the start of a file. */
+const asGo = (sending: Sending): string => escaped(goOf(sending), /\ufeff/g)
+const goOf = (sending: Sending): string =>
   `package main
 
 import (
@@ -162,7 +171,9 @@ ${postsOf(sending)
 }
 `
 
-const asJava = (sending: Sending): string =>
+/** Before version 18, the compiler reads a file in the encoding of the system. */
+const asJava = (sending: Sending): string => escaped(javaOf(sending), /[^\n -~]/g)
+const javaOf = (sending: Sending): string =>
   `import java.net.URI;
 import java.net.http.*;
 

@@ -1,11 +1,16 @@
+import { baseOf } from '#http/Documentation.ts'
 import { type Html, html } from '#http/documentation/Html.ts'
 import { type Document, documentOf } from '#http/documentation/Markdown.ts'
+import { icon } from '#http/documentation/style.ts'
 import { fitted, textOf } from './Files.ts'
 import { diagram, type Served, served, shownIn } from './Pages.ts'
 import type { Language, Text } from './Text.ts'
 
 /** The base URL of the service in the texts. The reader's own base URL replaces it. */
 const writtenBase = 'http://127.0.0.1:4010'
+
+/** Where a reader reaches the simulator, by the `Host` of their request. */
+export const baseFor = (host: string | undefined): string => baseOf(host, true) ?? writtenBase
 
 const words = {
   search: { es: 'Buscar', en: 'Search' },
@@ -95,7 +100,7 @@ export const guidePage = (page: Served, base: string): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Cotejo</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${icon}">
 <link rel="stylesheet" href="/docs/estilo.css">
 <link rel="alternate" type="text/markdown" href="${address}.md">
 </head>

@@ -137,9 +137,9 @@ const answerOf = (url: string, { headers, body }: HttpServerResponse.HttpServerR
   return { encabezados: { ...headers }, cuerpo: isShown ? text : null }
 }
 
-/** Only a browser says that a request comes from a page of the same origin, and the only such page is the console. */
+/** Only a browser says that a request comes from a page of the same origin, which is ours, or from its user. */
 const channelOf = (url: string, headers: Headers.Headers): Solicitud['canal'] => {
-  if (headers['sec-fetch-site'] === 'same-origin') return 'consola'
+  if (['same-origin', 'none'].includes(headers['sec-fetch-site'] ?? '')) return 'consola'
   return url.startsWith('/mcp') || headers['x-canal'] === 'mcp' ? 'mcp' : 'api'
 }
 

@@ -1,15 +1,15 @@
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
-import { baseOf, referenceOf } from '#http/Documentation.ts'
+import { referenceOf } from '#http/Documentation.ts'
 import { style } from '#http/documentation/style.ts'
 import { textOf } from '#simulator/docs/Files.ts'
-import { guidePage, references, textFor } from '#simulator/docs/GuidePage.ts'
+import { baseFor, guidePage, references, textFor } from '#simulator/docs/GuidePage.ts'
 import { diagram, languages, served, shownIn } from '#simulator/docs/Pages.ts'
 import { sandboxReference } from '#simulator/docs/SandboxReference.ts'
 import { consoleHeaders } from '#simulator/live/ConsolePage.ts'
+import { leverTexts } from './English.ts'
 import { guide } from './Guide.ts'
 import type { Lever } from './Lever.ts'
-import { meanings } from './Meanings.ts'
 import { leversText } from './OpenApi.ts'
 import { searchIndex } from './SearchIndex.ts'
 
@@ -19,7 +19,7 @@ const document = (path: Lever['path'], contentType: string, text: (base: string)
   path,
   handler: ({ headers }) =>
     Effect.sync(() => {
-      const body = text(baseOf(headers['host'], true) ?? 'http://127.0.0.1:4010')
+      const body = text(baseFor(headers['host']))
       return HttpServerResponse.text(body, { contentType, headers: consoleHeaders })
     }),
 })
@@ -36,7 +36,7 @@ const controls = referenceOf(
     openapi: leversText(),
     source: '/_simulador/openapi.json',
     address: references.controls,
-    summaries: meanings,
+    texts: leverTexts,
   }),
   false,
   sandboxReference,

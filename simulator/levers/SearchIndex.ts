@@ -1,10 +1,13 @@
-import type { OpenApiDocument } from '#http/documentation/OpenApiDocument.ts'
+import { errorsInEnglish } from '#http/documentation/English.ts'
+import { textsInEnglish } from '#http/documentation/EnglishTexts.ts'
+import { readDocument, type Translations } from '#http/documentation/OpenApiDocument.ts'
 import { operationsOf } from '#http/documentation/Page.ts'
 import { documentIn, inEnglish, references } from '#simulator/docs/GuidePage.ts'
 import { shownIn } from '#simulator/docs/Pages.ts'
 import type { Language } from '#simulator/docs/Text.ts'
-import { catalog } from '#wire/Errores.ts'
+import { Codigo, catalog } from '#wire/Errores.ts'
 import { openApiText } from '#wire/OpenApi.ts'
+import { leverTexts } from './English.ts'
 import { leversText } from './OpenApi.ts'
 
 /** A section that the search finds. */
@@ -16,8 +19,8 @@ interface Section {
 }
 
 /** The operations of a reference; names of fields are in the text. */
-const operationsIn = (openapi: string, page: string): ReadonlyArray<Section> => {
-  const document: OpenApiDocument = JSON.parse(openapi)
+const operationsIn = (openapi: string, texts: Translations, page: string): ReadonlyArray<Section> => {
+  const document = readDocument(openapi, texts)
   return operationsOf(document).map(({ method, path, operation }) => ({
     title: document.info.title,
     heading: `${operation.summary} (${method} ${path})`,
@@ -37,12 +40,12 @@ export const searchIndex = (language: Language): ReadonlyArray<Section> => [
       text,
     }))
   }),
-  ...operationsIn(openApiText(), inEnglish(references.service, language)),
-  ...operationsIn(leversText(), inEnglish(references.controls, language)),
-  ...Object.entries(catalog).map(([codigo, { status, cuando }]) => ({
+  ...operationsIn(openApiText(), language === 'en' ? textsInEnglish : {}, inEnglish(references.service, language)),
+  ...operationsIn(leversText(), language === 'en' ? leverTexts : {}, inEnglish(references.controls, language)),
+  ...Codigo.literals.map((codigo) => ({
     title: 'Cotejo',
-    heading: `${codigo} (HTTP ${status})`,
+    heading: `${codigo} (HTTP ${catalog[codigo].status})`,
     address: `${inEnglish(references.service, language)}#error-${codigo}`,
-    text: cuando,
+    text: language === 'en' ? errorsInEnglish[codigo].join(' ') : catalog[codigo].cuando,
   })),
 ]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { icon } from '#http/documentation/style.ts'
 import { importMap } from './Assets.ts'
 
 /** The only inline script of the page is the import map, allowed by its digest. */
@@ -22,9 +23,6 @@ export const consoleHeaders = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
-
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230f766e'/%3E%3Cpath d='M4 8.5l2.7 2.7L12 5.5' fill='none' stroke='white' stroke-width='2'/%3E%3C/svg%3E"
 
 /** The page at /_simulador; all else is done by its modules. */
 export const consolePage = `<!doctype html>

@@ -9,7 +9,7 @@ import { endpointOf } from '#mcp/Endpoint.ts'
 import { parseMessages } from '#mcp/Messages.ts'
 import { answer } from '#mcp/Server.ts'
 import { CurrentWorld } from '#simulator/CurrentWorld.ts'
-import { textOf } from '#simulator/docs/Files.ts'
+import { baseFor, textFor } from '#simulator/docs/GuidePage.ts'
 import { files } from '#simulator/docs/Pages.ts'
 import { isOfOneWorld } from '#simulator/levers/Declarations.ts'
 import { type Lever, misusedAnswer } from '#simulator/levers/Lever.ts'
@@ -19,6 +19,11 @@ import { instructions, leverTools, pullOf } from './LeverTools.ts'
 /** The arguments of the current call. They bypass the library. */
 const CurrentArguments = Context.Reference<RawArguments>('cotejo/simulator/mcp/CurrentArguments', {
   defaultValue: () => ({}),
+})
+
+/** Where the current reader reaches the simulator. */
+const CurrentBase = Context.Reference<string>('cotejo/simulator/mcp/CurrentBase', {
+  defaultValue: () => baseFor(undefined),
 })
 
 const text = (words: string): McpSchema.TextContent => McpSchema.TextContent.make({ type: 'text', text: words })
@@ -47,7 +52,12 @@ const request = (method: string, url: string, body: string | null): HttpServerRe
 /** The guides, as an agent reads them. */
 const guides = files
   .filter((path) => path.endsWith('.md'))
-  .map((path) => ({ uri: `docs:///${path}`, name: path, mimeType: 'text/markdown', text: () => textOf(path) }))
+  .map((path) => ({
+    uri: `docs:///${path}`,
+    name: path,
+    mimeType: 'text/markdown',
+    text: Effect.map(CurrentBase, (base) => textFor(path, base)),
+  }))
 
 /**
  * The levers over MCP, at `/_simulador/mcp`. A tool does the same as the lever with the same declaration.
@@ -98,7 +108,9 @@ export const leverChannel = Effect.fnUntraced(function* (worlds: Worlds['Service
             calling: <A>(raw: RawArguments, asked: Effect.Effect<A>) =>
               Effect.provideService(asked, CurrentArguments, raw),
           }
-          return answer(yield* speak(speaker, value._tag === 'Some' ? value.value : undefined))
+          const base = baseFor(incoming.headers['host'])
+          const replied = speak(speaker, value._tag === 'Some' ? value.value : undefined)
+          return answer(yield* Effect.provideService(replied, CurrentBase, base))
         }),
       ),
   }

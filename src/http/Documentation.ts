@@ -2,7 +2,8 @@ import { Context, Effect } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { Codigo, catalog, errorBody, statusesOf } from '#wire/Errores.ts'
 import { openApiText } from '#wire/OpenApi.ts'
-import { errorsInEnglish, summariesInEnglish } from './documentation/English.ts'
+import { errorsInEnglish } from './documentation/English.ts'
+import { textsInEnglish } from './documentation/EnglishTexts.ts'
 import type { Html } from './documentation/Html.ts'
 import { page } from './documentation/Page.ts'
 import type { ErrorText, Reference } from './documentation/Reference.ts'
@@ -28,7 +29,7 @@ export const Sandbox = Context.Reference<Sandbox | null>('cotejo/http/Documentat
   defaultValue: () => null,
 })
 
-/** The page may load nothing except its own inline style and empty icon; in the simulator, also a script of the same server. */
+/** The page may load nothing except its own inline style and icon; in the simulator, also a script of the same server. */
 const policyOf = (hasScript: boolean) =>
   `default-src 'none'; img-src data:; style-src 'unsafe-inline';${hasScript ? " script-src 'self'; connect-src 'self';" : ''} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
@@ -65,7 +66,7 @@ for (const codigo of Codigo.literals) {
   errorsIn.en = [...errorsIn.en, { ...text, when: sentence, again: `${again}.` }]
 }
 
-type Source = Pick<Reference, 'openapi' | 'source' | 'address'> & { readonly summaries: Reference['summaries'] }
+type Source = Pick<Reference, 'openapi' | 'source' | 'address' | 'texts'>
 
 /** Answers with the reference of a document, in the language of `?lang=`; a page is rendered once. */
 export const referenceOf = (source: () => Source, hasErrors: boolean, sandbox: Sandbox | null) => {
@@ -74,10 +75,10 @@ export const referenceOf = (source: () => Source, hasErrors: boolean, sandbox: S
     const known = pages.get(language)
     if (known !== undefined) return known
     const from = source()
-    const summaries = language === 'en' ? from.summaries : {}
+    const texts = language === 'en' ? from.texts : {}
     const errors = hasErrors ? errorsIn[language] : []
     const top = sandbox === null ? null : sandbox.top(language)
-    const text = page({ ...from, language, errors, summaries, top, key: sandbox === null ? null : sandbox.key })
+    const text = page({ ...from, language, errors, texts, top, key: sandbox === null ? null : sandbox.key })
     pages.set(language, text)
     return text
   }
@@ -99,7 +100,7 @@ export const layer = HttpRouter.use(
     const sandbox = yield* Sandbox
     const document = yield* Effect.cached(Effect.sync(() => answer(openApiText(), 'application/json', false)))
     const reference = referenceOf(
-      () => ({ openapi: openApiText(), source: '/openapi.json', address: '/docs', summaries: summariesInEnglish }),
+      () => ({ openapi: openApiText(), source: '/openapi.json', address: '/docs', texts: textsInEnglish }),
       true,
       sandbox,
     )

@@ -43,7 +43,7 @@ interface Offered<Name extends string> {
     readonly uri: string
     readonly name: string
     readonly mimeType: string
-    readonly text: () => string
+    readonly text: Effect.Effect<string>
   }>
 }
 
@@ -57,7 +57,7 @@ const registrations = <Name extends string>({ tools, call, resources = [] }: Off
       yield* server.addResource({
         resource: new McpSchema.Resource({ uri, name, mimeType }),
         annotations: Context.empty(),
-        handle: Effect.sync(() => ({ contents: [{ uri, mimeType, text: text() }] })),
+        handle: Effect.map(text, (shown) => ({ contents: [{ uri, mimeType, text: shown }] })),
       })
     }
     // Each registration notifies the clients. No client is connected yet, so a notification belongs to no trace.

@@ -4,7 +4,7 @@ import * as Samples from './Samples.ts'
 
 /** The webhook (contract 6.1 to 6.3) for the `webhooks` of the OpenAPI document. */
 
-const description = `\
+export const webhookText = `\
 Cuando una verificación llega a \`emitida\`, se envía por POST al \`webhook_url\` que se declaró al crearla. Una que termina \`no_concluyente\` no produce evento. El cuerpo es la verificación, igual a la que devuelve la consulta; nunca lleva la CURP ni el reporte de las fuentes.
 
 **Respuesta y reintentos.** Responda 2XX en menos de 10 segundos y procese después. Con cualquier otra respuesta, o sin ella, se intenta hasta 6 veces en total: de inmediato y luego a los 30 s, 2 min, 10 min, 1 h y 6 h, cada espera contada desde el fin del intento anterior. Todo intento lleva los mismos bytes y el mismo \`Service-Event-Id\`, con una firma nueva. Las redirecciones no se siguen.
@@ -69,7 +69,7 @@ export const webhooks: Record<string, Json> = {
       tags: ['webhooks'],
       operationId: 'recibir_verificacion_emitida',
       summary: 'Recibir una verificación emitida',
-      description,
+      description: webhookText,
       security: [],
       parameters: headers,
       requestBody: {

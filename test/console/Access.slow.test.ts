@@ -126,7 +126,7 @@ describeConsole('access to the console', ({ page, open, press, choose, jump, sta
         if (place === 'verificaciones/nueva') await press('Recetas')
         const rows = await page().evaluate(lines)
         expect([width, place, rows]).toEqual([width, place, 1])
-        if (width <= 390) expect(await page().evaluate(headerHeight), 'one line').toBeLessThan(80)
+        if (width < 960) expect(await page().evaluate(headerHeight), 'one line').toBeLessThan(80)
         const overflow = await page().evaluate('document.documentElement.scrollWidth - innerWidth')
         expect([width, place, overflow]).toEqual([width, place, 0])
       }

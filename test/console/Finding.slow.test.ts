@@ -13,10 +13,11 @@ describeConsole('what is found and held in the console', ({ sandbox, page, open,
   }
 
   it('every identifier leads to its page, from anywhere', async () => {
-    const { body: payment } = await sandbox().call('POST', '/_simulador/pagos', {
-      body: { estado: 'succeeded', moneda: 'MXN', monto: 100, tenant: 'demo-connect' },
-    })
-    const paymentId = String(payment['payment_intent_id'])
+    const pay = async () => {
+      const body = { estado: 'succeeded', moneda: 'MXN', monto: 100, tenant: 'demo-connect' }
+      return String((await sandbox().call('POST', '/_simulador/pagos', { body })).body['payment_intent_id'])
+    }
+    const [paymentId, unused] = [await pay(), await pay()]
     const cobro = { modo: 'connect', payment_intent_id: paymentId }
     const created = await sandbox().create(demo, { solicitud_id: 'sol-buscada', cobro })
     const id = String(created.body['verificacion_id'])
@@ -34,6 +35,7 @@ describeConsole('what is found and held in the console', ({ sandbox, page, open,
       [event, `webhooks/${id}`],
       [paymentId, `pagos/${paymentId}`],
       [transfer, `pagos/${paymentId}`],
+      [unused, `pagos/${unused}`],
       [request, `solicitudes/${request}`],
     ] as const) {
       await open('#/cuentas')
@@ -122,7 +124,7 @@ describeConsole('what is found and held in the console', ({ sandbox, page, open,
 
   it('a back end is attacked from here, and why it cannot be is told', async () => {
     await tab('Certificar')
-    await page().getByLabel('Donde su backend').fill('http://127.0.0.1:1/')
+    await page().getByLabel('URL que empieza').fill('http://127.0.0.1:1/')
     await page().locator('main').getByRole('button', { name: 'Certificar' }).click()
     await page().locator('main .badge.bad, main .badge.busy').first().waitFor()
     await expect

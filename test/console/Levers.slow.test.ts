@@ -37,6 +37,23 @@ const brokenBooks: Frame = {
 describeConsole('levers in the console', (developer) => {
   const { sandbox, page, open, tab, press, jump, start, moment, title, expectAnswer } = developer
 
+  it('show what a proxy answers in place of the service, and take any solicitud_id afterwards', async () => {
+    expectAnswer(502)
+    await tab('Simular fallas')
+    await page()
+      .getByRole('combobox', { name: /^codigo/ })
+      .selectOption('proxy_502')
+    await page().getByLabel('Veces').fill('1')
+    await page().locator('.panel').filter({ hasText: 'Errores a pedido' }).getByRole('button').click()
+    await tab('Verificaciones')
+    await press('Enviar la solicitud')
+    await page().getByRole('alert').getByText('502 Bad Gateway').first().waitFor()
+    await page().getByLabel('solicitud_id').fill('sol-ñandú-😀')
+    await press('Enviar la solicitud')
+    await moment('Creada').waitFor()
+    expect(await title()).toContain('sol-ñandú-😀')
+  })
+
   it('back a verification by a payment, which is transferred and refunded: 402 cobro_no_verificado without', async () => {
     expectAnswer(402)
     await press('Nueva')
@@ -88,6 +105,7 @@ describeConsole('levers in the console', (developer) => {
     await page().getByText('base_no_alcanzable ×1').waitFor()
     await sandbox().create(demo)
     const created = await sandbox().create(demo)
+    for (const path of ['/docs', '/docs/en/start.md', '/llms.txt', '/']) await sandbox().call('GET', path)
     await tab('Peticiones')
     const rows = page().locator('tbody tr')
     await expect.poll(() => rows.count()).toBe(2)

@@ -117,7 +117,6 @@ describe('every error of contract 7.1', () => {
 
 describe('what contract 7.4 adds', () => {
   it.each([
-    ['GET', '/'],
     ['GET', '/v1'],
     ['POST', '/v1/verificacion'],
     ['GET', '/v2/verificaciones'],

@@ -1,5 +1,9 @@
 import { get } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
+import { textsInEnglish } from '#http/documentation/EnglishTexts.ts'
+import { readDocument } from '#http/documentation/OpenApiDocument.ts'
+import { leverTexts } from '#simulator/levers/English.ts'
+import { leversText } from '#simulator/levers/OpenApi.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { committed, openApi, operations } from '#test/support/openApi.ts'
 import { type Answer, startSandbox } from '#tools/service/sandbox.ts'
@@ -48,7 +52,7 @@ describe('/docs', () => {
     )
     expect(page).toMatch(/^<!doctype html>\n<html lang="es">/)
     expect(page).not.toMatch(
-      /<(?:script|link(?! rel="icon" href="data:,")|img|iframe|base|form)\b|\bsrc=|@import|url\(|avs_(?:test|live)_\w{9}/i,
+      /<(?:script|link(?! rel="icon" href="data:)|img|iframe|base|form)\b|\bsrc=|@import|url\(|avs_(?:test|live)_\w{9}/i,
     )
     expect(page).toContain(
       `curl -s ${service.base}/v1/verificaciones \\\n  -H &quot;Authorization: Bearer $COTEJO_KEY&quot;`,
@@ -94,6 +98,25 @@ describe('/docs', () => {
       expect(page).toContain(`<section id="error-${codigo}">`)
       expect(page).toContain(`<a href="#error-${codigo}"><code>${codigo}</code></a>`)
     }
+  })
+
+  it.each([
+    ['/docs', committed, textsInEnglish],
+    ['/docs/simulador', leversText(), leverTexts],
+  ])('%s in English has every text of its document in English', async (path, openapi, texts) => {
+    const { info, paths, webhooks, components } = readDocument(openapi, {})
+    const found = new Set<string>()
+    JSON.stringify([info, paths, webhooks, components], (name, value) => {
+      const isText = ['title', 'summary', 'description'].includes(name) && typeof value === 'string'
+      // The page shows the errors of an answer by their codes.
+      if (isText && !value.startsWith('- `')) found.add(value)
+      return value
+    })
+    const known = Object.keys(texts)
+    expect([...found].filter((one) => !known.includes(one))).toEqual([])
+    if (texts === textsInEnglish) expect(known.filter((one) => !found.has(one))).toEqual([])
+    const { text: page } = await sandbox.call('GET', `${path}?lang=en`)
+    expect(page.replace(/<(code|details)[^>]*>.*?<\/\1>/gs, '')).not.toMatch(/ lang="es">(?!Español)|>[^<]*[áéíóú¿]/)
   })
 
   it('in English has its labels, summaries and errors in English', async () => {

@@ -87,7 +87,7 @@ describe('a request with a key', () => {
     if (method !== 'HEAD') expectError(answer, 405, 'peticion_invalida')
   })
 
-  it.each(['/', '/mcp/', '/mcp/x', '/MCP'])('finds nothing at %s: 404 peticion_invalida', async (path) => {
+  it.each(['/mcp/', '/mcp/x', '/MCP'])('finds nothing at %s: 404 peticion_invalida', async (path) => {
     expectError(await sandbox.call('DELETE', path, { key: llave, headers }), 404, 'peticion_invalida')
     expectError(await sandbox.call('POST', path, { key: llave, headers, body }), 404, 'peticion_invalida')
   })

@@ -65,6 +65,27 @@ describe('/_simulador', () => {
   )
 })
 
+describe('/', () => {
+  it('answers 302 to a browser, and 200 with addresses that work to a program', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-site': 'none' }
+    const { status, headers } = await sandbox.call('GET', '/', { headers: browser })
+    expect([status, headers.get('location'), headers.get('vary')]).toEqual([302, '/_simulador', 'accept'])
+    for (const program of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+      const { body } = await sandbox.call('GET', '/', { headers: program })
+      expect(Object.keys(body)).toEqual(['api', 'mcp', 'openapi', 'docs', 'guia', 'consola', 'palancas', 'salud'])
+      for (const [name, address] of Object.entries(body)) {
+        expect(address).toContain(`${sandbox.base}/`)
+        const { status: answered } = await sandbox.call('GET', String(address).replace(sandbox.base, ''))
+        expect([name, answered]).toEqual([name, name === 'api' || name === 'mcp' ? 401 : 200])
+      }
+    }
+    // What a person opens in a browser is not the code of a partner.
+    expect((await get('/solicitudes')).body).toMatchObject({
+      solicitudes: expect.arrayContaining([expect.objectContaining({ ruta: '/', estatus: 302, canal: 'consola' })]),
+    })
+  })
+})
+
 describe('/_simulador/eventos', () => {
   it('tells everything first, and then what changed, until the end and its webhook', async () => {
     await sandbox.create(demo, { solicitud_id: 'sol-antes' })

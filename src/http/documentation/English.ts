@@ -1,7 +1,5 @@
 import type { Codigo } from '#wire/Errores.ts'
 
-/** The words of the reference in English. All other texts come from the OpenAPI document, which is in Spanish. */
-
 /** When a code is returned, and whether to try again. */
 // biome-ignore format: a table reads by its columns
 export const errorsInEnglish: Readonly<Record<Codigo, readonly [when: string, again: string]>> = {
@@ -23,14 +21,4 @@ export const errorsInEnglish: Readonly<Record<Codigo, readonly [when: string, ag
   respuesta_retenida: ['our own check (4.37) blocked the answer', 'yes, later, with the same `solicitud_id`'],
   ruta_no_disponible: ['`documento` was sent; it is not supported yet', 'no'],
   base_no_alcanzable: ['the database cannot be reached, or the service is overloaded', 'yes, with the same `solicitud_id`: after `Retry-After` if present, otherwise after a minute or more'],
-}
-
-/** What each operation does. */
-export const summariesInEnglish: Readonly<Record<string, string>> = {
-  crear_verificacion: 'Request a verification',
-  consultar_verificacion: 'Read a verification',
-  listar_verificaciones: 'List the verifications of the account',
-  consultar_consumo: 'Read billing mode, price and balance',
-  consultar_salud: 'Check whether the service can answer',
-  recibir_verificacion_emitida: 'Receive an emitted verification',
 }

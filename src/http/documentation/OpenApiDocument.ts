@@ -69,3 +69,12 @@ export interface OpenApiDocument {
     readonly securitySchemes?: Readonly<Record<string, { readonly description: string }>>
   }
 }
+
+/** English texts by the Spanish text. */
+export type Translations = Readonly<Record<string, string>>
+
+const translated: ReadonlyArray<string> = ['title', 'summary', 'description']
+
+/** Reads a document, with its texts translated where there is a translation. */
+export const readDocument = (openapi: string, texts: Translations): OpenApiDocument =>
+  JSON.parse(openapi, (name, value) => (translated.includes(name) ? (texts[value] ?? value) : value))

@@ -7,7 +7,7 @@ import { list, type Values } from './Schemas.ts'
 import { type Word, wordsIn } from './Words.ts'
 
 /** What the parts of an operation are rendered with. */
-type Context = Pick<Reference, 'language' | 'errors' | 'summaries' | 'key'> & {
+type Context = Pick<Reference, 'language' | 'errors' | 'key'> & {
   readonly values: Values
   /** The path of the server, before those of its operations. */
   readonly server: string
@@ -72,7 +72,7 @@ const responses = ({ language, errors, values: { typeOf, field, fields } }: Cont
     const words =
       codes.length > 0
         ? html`<ul>${codes.map((codigo) => html`<li><a href="#error-${codigo}"><code>${codigo}</code></a></li>`)}</ul>`
-        : html`<div lang="es">${markdown(one.description ?? '')}</div>`
+        : markdown(one.description ?? '')
     return html`<div class="response"><h4>${status === 'default' ? word('otherwise') : status}</h4><div>
 ${words}${responseHeaders(one)}${codes.length === 0 && schema && html`<p>${typeOf(schema)}</p>${fields(schema)}`}</div></div>
 `
@@ -107,22 +107,21 @@ ${codeBlock(JSON.stringify(value, null, 2))}</details>
 
 /** Renders operations: a title for lists, and a section. */
 export const operations = (context: Context) => {
-  const { language, summaries, server, values } = context
+  const { language, server, values } = context
   const { typeOf, fields } = values
   const word = wordsIn(language)
   const response = responses(context)
-  const summaryOf = ({ operation }: Placed) => summaries[operation.operationId] ?? operation.summary
   /** Without the details that follow. */
-  const titleOf = (one: Placed) => summaryOf(one).split(/[.:;] /)[0]
+  const titleOf = ({ operation }: Placed) => operation.summary.split(/[.:;] /)[0]
 
   const section = (one: Placed): Html => {
-    const { operationId, description, security, requestBody, responses: answers } = one.operation
+    const { operationId, summary, description, security, requestBody, responses: answers } = one.operation
     const schema = requestBody?.content?.['application/json'].schema
     return html`<section id="${operationId}">
 <h2>${heading(operationId, titleOf(one))}</h2>
 <div><p class="route">${methodOf(one.method)} <code>${server}${one.path}</code>${security.length > 0 && html` <a class="note" href="#autenticacion">${word('withKey')}</a>`}</p>
-${titleOf(one) !== summaryOf(one) && markdown(summaryOf(one))}
-<div lang="es">${markdown(description ?? '')}</div>
+${titleOf(one) !== summary && markdown(summary)}
+${markdown(description ?? '')}
 ${parametersOf(one.operation, context)}
 ${schema && html`<h3>${word('body')}</h3><p>${typeOf(schema)}</p>${fields(schema)}`}
 <h3>${word('answers')}</h3>

@@ -1,11 +1,11 @@
 import { type Html, html, type Part } from './Html.ts'
 import { documentOf, heading, markdown } from './Markdown.ts'
-import type { OpenApiDocument, Paths } from './OpenApiDocument.ts'
+import { type OpenApiDocument, type Paths, readDocument } from './OpenApiDocument.ts'
 import { codeBlock, methodOf, operations } from './Operations.ts'
 import type { ErrorText, Reference } from './Reference.ts'
 import type { Placed } from './Samples.ts'
 import { values } from './Schemas.ts'
-import { style } from './style.ts'
+import { icon, style } from './style.ts'
 import { type Language, wordsIn } from './Words.ts'
 
 const placed = (paths: Paths = {}): ReadonlyArray<Placed> =>
@@ -36,7 +36,7 @@ const errorSection = (
  */
 export const page = (reference: Reference): string => {
   const { language, address, source, errors, top } = reference
-  const document: OpenApiDocument = JSON.parse(reference.openapi)
+  const document = readDocument(reference.openapi, reference.texts)
   const { info, components } = document
   const word = wordsIn(language)
   const shown = values(components.schemas, language)
@@ -53,7 +53,7 @@ export const page = (reference: Reference): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${info.title} ${info.version}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${icon}">
 <style>${{ markup: style }}</style>
 </head>
 <body>
@@ -62,7 +62,7 @@ ${top}
 ${others.map((other) => html`<a lang="${other}" hreflang="${other}" href="${address}${other === 'en' ? '?lang=en' : ''}">${{ es: 'Español', en: 'English' }[other]}</a>`)}
 </header>
 <nav id="menu" popover>
-${sections.length > 0 && html`<h2>${word('guide')}</h2><ul lang="es">${sections.map((one) => link(one.anchor, one.heading))}</ul>`}
+${sections.length > 0 && html`<h2>${word('guide')}</h2><ul>${sections.map((one) => link(one.anchor, one.heading))}</ul>`}
 <h2>${word('operations')}</h2><ul>${all.map((one) =>
     link(one.operation.operationId, [methodOf(one.method), ' ', titleOf(one)]),
   )}</ul>
@@ -71,10 +71,9 @@ ${errors.length > 0 && html`<h2>${word('codes')}</h2><ul>${errors.map(({ codigo 
 <main>
 <h1>${info.title} <small>${info.version}</small></h1>
 <p>${word('document')}: <a href="${source}"><code>${source}</code></a></p>
-<p>${word('spanish')}</p>
-<div lang="es">${markdown(info.description)}</div>
+${markdown(info.description)}
 ${security.length > 0 && html`<h2 id="autenticacion">${word('authentication')}</h2>`}
-<div lang="es">${security.map(({ description }) => markdown(description))}</div>
+${security.map(({ description }) => markdown(description))}
 ${body}
 ${errors.length > 0 && html`<section id="codigos"><h2>${word('codes')}</h2>${shown.fields({ $ref: 'RespuestaDeError' })}</section>`}
 ${errors.map((error) => errorSection(error, language))}

@@ -1,4 +1,5 @@
 import type { Html } from './Html.ts'
+import type { Translations } from './OpenApiDocument.ts'
 import type { Language } from './Words.ts'
 
 /** An error code as the reference explains it. */
@@ -21,8 +22,8 @@ export interface Reference {
   /** Where the page itself is served. */
   readonly address: string
   readonly errors: ReadonlyArray<ErrorText>
-  /** The summaries of operations that replace those of the document, by `operationId`. */
-  readonly summaries: Readonly<Record<string, string>>
+  /** The texts that replace those of the document. */
+  readonly texts: Translations
   /** A key for the examples; null where the reader has one of their own. */
   readonly key: string | null
   /** More for the top of the page. */

@@ -60,7 +60,7 @@ export const values = (schemas: Readonly<Record<string, Schema>>, language: Lang
   /** A value: its name, type and meaning, its limits, and its fields in place. */
   const field = (name: string, schema: Schema, note: Part): Html => html`<div>
 <dt><code>${name}</code> <span class="note">${typeOf(schema)}${note && html` · ${note}`}</span></dt>
-<dd><div lang="es">${markdown(schema.description ?? '')}</div><div class="limits">${limitsOf(schema)}</div>${fields(schema)}</dd></div>
+<dd>${markdown(schema.description ?? '')}<div class="limits">${limitsOf(schema)}</div>${fields(schema)}</dd></div>
 `
 
   const members = ({ properties = {}, required = [] }: Schema): Html =>
@@ -78,7 +78,7 @@ export const values = (schemas: Readonly<Record<string, Schema>>, language: Lang
       if (shown.has(name)) return ''
       shown.add(name)
       const target = schemas[name] ?? {}
-      return html`<div id="${name}"><div lang="es">${markdown(target.description ?? '')}</div>${members(target)}</div>`
+      return html`<div id="${name}">${markdown(target.description ?? '')}${members(target)}</div>`
     })}`
 
   return { typeOf, field, fields }

@@ -28,10 +28,6 @@ const words = {
   again: ['Reintentar', 'Try again'],
   menu: ['Menú', 'Menu'],
   document: ['Este documento en su forma OpenAPI 3.1', 'This document as OpenAPI 3.1'],
-  spanish: [
-    '',
-    'Texts of fields and the guide are in Spanish, as in the OpenAPI document. Names and codes are the same in both.',
-  ],
 } as const satisfies Record<string, readonly [es: string, en: string]>
 
 export type Word = keyof typeof words

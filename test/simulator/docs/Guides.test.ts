@@ -11,6 +11,7 @@ afterAll(() => sandbox.stop())
 const addresses = served.map(({ address }) => address)
 /** The first page of a language is also shown here. */
 const shortAddresses = languages.map((language) => `/docs/${language}`)
+const crear = ' (POST /v1/verificaciones)'
 const references = ['/docs', '/docs?lang=en', '/docs/simulador', '/docs/simulador?lang=en']
 
 const read = async (path: string): Promise<string> => {
@@ -26,7 +27,9 @@ describe('the documents at /docs', () => {
     expect(headers.get('content-security-policy')).toBe(
       (await sandbox.call('GET', '/_simulador')).headers.get('content-security-policy'),
     )
-    expect(text).not.toMatch(/<style|style="|<script(?! type="module" src="\/)|\son\w+=|https?:\/\/(?!127\.|partner\.)/)
+    expect(text).not.toMatch(
+      /<style|style="|<script(?! type="module" src="\/)|\son\w+=|https?:\/\/(?!127\.|partner\.|www\.w3\.org\/2000\/svg)/,
+    )
     expect(text).toContain(' aria-current="page"')
     expect(text).toMatch(/ rel="(?:next|prev)"/)
     // Nothing of Markdown is left but in code.
@@ -87,6 +90,8 @@ describe('the documents at /docs', () => {
         reference('/docs/simulador', 'mover_reloj'),
       ]),
     )
+    const headings = index.map(({ heading }) => heading)
+    expect(headings).toContain({ es: 'Solicitar una verificación', en: 'Request a verification' }[language] + crear)
     for (const { address = '' } of index) expect([...addresses, ...references]).toContain(address.split('#')[0])
   })
 

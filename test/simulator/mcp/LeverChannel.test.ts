@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declarations } from '#simulator/levers/Declarations.ts'
@@ -94,9 +93,10 @@ describe('the levers as MCP tools', () => {
     const { resources } = await client.listResources()
     expect(resources).toContainEqual({ uri: 'docs:///en/start.md', name: 'en/start.md', mimeType: 'text/markdown' })
     const { contents } = await client.readResource({ uri: 'docs:///en/start.md' })
-    expect(contents).toEqual([
-      { uri: 'docs:///en/start.md', mimeType: 'text/markdown', text: readFileSync('docs/en/start.md', 'utf8') },
-    ])
+    // As it is served: at the reader's own address, without notes for readers of the repository.
+    const { text } = await sandbox.call('GET', '/docs/en/start.md')
+    expect(contents).toEqual([{ uri: 'docs:///en/start.md', mimeType: 'text/markdown', text }])
+    expect(text).toContain(`curl -s ${sandbox.base}/v1/verificaciones`)
   })
 
   it('certify a back end, and say how that goes', async () => {
@@ -130,7 +130,7 @@ describe('the levers as MCP tools', () => {
   it('are not there beyond loopback, and no guide either: 404', async () => {
     const exposed = await startSandbox({ host: '0.0.0.0', aheadSeconds: 0 })
     expect((await exposed.call('POST', '/_simulador/mcp', { body: {} })).status).toBe(404)
-    expect((await exposed.call('GET', '/llms.txt')).status).toBe(404)
+    for (const path of ['/', '/llms.txt']) expect((await exposed.call('GET', path)).status).toBe(404)
     await exposed.stop()
   })
 })
