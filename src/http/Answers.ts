@@ -1,4 +1,4 @@
-import { Effect } from 'effect'
+import { Effect, Option, Predicate } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { CurrentRequest, noteRefusal } from '#application/CurrentRequest.ts'
 import { type Failure, toRejection } from '#application/Failures.ts'
@@ -63,3 +63,12 @@ export const answering = <R>(
   effect: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   Effect.catch(toRejection(effect), (rejection) => Effect.succeed(rejectionAnswer(rejection)))
+
+const parse = Option.liftThrowable((bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes)))
+
+/** The `codigo` of an error answer of this service, for the log; null for any other answer. */
+export const codigoOf = ({ body, status }: HttpServerResponse.HttpServerResponse): string | null => {
+  if (status < 400 || body._tag !== 'Uint8Array') return null
+  const document = Option.getOrNull(parse(body.body))
+  return Predicate.hasProperty(document, 'codigo') && Predicate.isString(document.codigo) ? document.codigo : null
+}

@@ -1,4 +1,4 @@
-import { createServer, type Server as NodeServer, type ServerOptions } from 'node:http'
+import { createServer, type Server as NodeServer, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Duration, Effect, Layer, Metric } from 'effect'
@@ -6,7 +6,7 @@ import { HttpRouter, HttpServer } from 'effect/http'
 import { KnownKeys } from '#application/KnownKeys.ts'
 import { connections } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
-import { WatchedRequest } from './connection/BodyChunks.ts'
+import { WatchedRequest } from './connection/Bodies.ts'
 import { gracefulShutdown } from './middleware/GracefulShutdown.ts'
 import type { Middleware } from './middleware/Middleware.ts'
 import { identified } from './middleware/RequestId.ts'
@@ -20,7 +20,16 @@ import {
   type ReachedLimit,
   superviseConnections,
 } from './supervision/Supervision.ts'
-import { takeOnlyTraceparent } from './TraceHeaders.ts'
+
+/** Headers of B3. Without `traceparent`, the spans of requests would use them as their parent (contract 7.6). */
+const foreign = ['b3', 'x-b3-traceid'] as const
+
+/** Removes trace headers other than `traceparent` from every request. Register it before the handler. */
+export const takeOnlyTraceparent = (server: Server): void => {
+  server.on('request', ({ headers }) => {
+    for (const name of foreign) if (name in headers) delete headers[name]
+  })
+}
 
 /** Maximum size of a request's head, in bytes. */
 const headerBytes = 16_384

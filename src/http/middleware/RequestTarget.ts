@@ -2,7 +2,7 @@ import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequ
 import { Effect, Option } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { refusal } from '#http/Answers.ts'
-import { distinctHeaders } from '#http/connection/RequestHeaders.ts'
+import { distinctHeaders } from '#http/connection/Client.ts'
 
 type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 

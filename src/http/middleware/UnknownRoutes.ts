@@ -58,3 +58,16 @@ export const answerUnknown = (
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === 'RouteNotFound'
+
+/** Finds the declared path that a URL matches. Unknown paths are not repeated. */
+export const routeOf = (routes: ReadonlyArray<DeclaredRoute>): ((url: string) => string) => {
+  const known = routes.map(({ path }) => ({ path, parts: path.split('/') }))
+  return (url) => {
+    const path = url.split('?')[0]?.split('/') ?? []
+    const found = known.find(
+      ({ parts }) =>
+        parts.length === path.length && parts.every((part, index) => part.startsWith(':') || part === path[index]),
+    )
+    return found?.path ?? '(desconocida)'
+  }
+}
