@@ -8,7 +8,7 @@ import { providersIn } from './config/Providers.ts'
 import * as Read from './config/Readers.ts'
 import { fileContent, load, optional, optionalSecret, refuse, secret, variable } from './config/Variable.ts'
 import type { Environment } from './domain/account/ApiKey.ts'
-import type { DeniedReceivers } from './domain/delivery/DeniedReceivers.ts'
+import type { DeniedReceivers } from './domain/delivery/WebhookUrl.ts'
 import { wellKnownPorts } from './domain/delivery/WellKnownPorts.ts'
 import { listNames } from './domain/screening/ListEntry.ts'
 

@@ -3,7 +3,7 @@ import type { Headers } from 'effect/http'
 import { bodyDepth, webhookUrlLength } from '#domain/Limits.ts'
 import { searchFor } from '#domain/wording/Names.ts'
 import { type Applicant, disclosedBy } from '#domain/wording/OpaqueText.ts'
-import { readingOf } from '#domain/wording/Reading.ts'
+import { readingOf } from '#domain/wording/Tokens.ts'
 import { wordingOf } from '#domain/wording/Wording.ts'
 import { parseBytes } from '#wire/JsonText.ts'
 

@@ -1,11 +1,14 @@
 import { Option } from 'effect'
-import type { Verification } from '#domain/verification/Verification.ts'
-import { type InProgressView, inProgressView, type VerificationView } from '#domain/verification/VerificationView.ts'
+import {
+  type InProgressView,
+  inProgressView,
+  type Verification,
+  type VerificationView,
+} from '#domain/verification/Verification.ts'
 import type { NameSearch } from '#domain/wording/Names.ts'
-import { encodeDocument } from '#wire/EncodeDocument.ts'
+import { encodeDocument, encodeUnderWay } from '#wire/EncodeDocument.ts'
 import { mayBeEchoed, passes } from '#wire/OutputControl.ts'
 import { render, type Setting } from '#wire/render.ts'
-import { encodeUnderWay } from '#wire/UnderWayDocument.ts'
 
 /** The encoded document of a verification in progress; none if it does not pass the output control. */
 const underWay = (view: InProgressView, setting: Setting, holdsName?: NameSearch): Option.Option<Uint8Array> =>

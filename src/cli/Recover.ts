@@ -1,7 +1,7 @@
 import { Console, Effect, Layer } from 'effect'
 import { Command, Flag } from 'effect/cli'
+import { unknown } from '#application/CompareTransfers.ts'
 import { Recover } from '#application/Recover.ts'
-import { unknown } from '#application/TransferDiscrepancies.ts'
 import { Recovery } from '#ports/Recovery.ts'
 import * as Access from './Access.ts'
 import { actingTime } from './ActingTime.ts'

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { Duration, Option, Redacted, Result, Schema } from 'effect'
-import { isActor } from '#domain/audit/Author.ts'
+import { isActor } from '#domain/audit/Act.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { type Network, parseNetwork } from '#domain/network/Network.ts'
 import { placeholder } from './Texts.ts'

@@ -25,7 +25,7 @@ import {
 const foreign = ['b3', 'x-b3-traceid'] as const
 
 /** Removes trace headers other than `traceparent` from every request. Register it before the handler. */
-export const takeOnlyTraceparent = (server: Server): void => {
+const takeOnlyTraceparent = (server: Server): void => {
   server.on('request', ({ headers }) => {
     for (const name of foreign) if (name in headers) delete headers[name]
   })

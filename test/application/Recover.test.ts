@@ -1,8 +1,7 @@
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
-import { CompareTransfers } from '#application/CompareTransfers.ts'
+import { CompareTransfers, unanswered } from '#application/CompareTransfers.ts'
 import { Recover } from '#application/Recover.ts'
-import { unanswered } from '#application/TransferDiscrepancies.ts'
 import { Recovery } from '#ports/Recovery.ts'
 import { testTime } from '#tools/service/testTime.ts'
 

@@ -1,6 +1,6 @@
 import { searchFor } from '#domain/wording/Names.ts'
 import { disclosedBy } from '#domain/wording/OpaqueText.ts'
-import { readingOf } from '#domain/wording/Reading.ts'
+import { readingOf } from '#domain/wording/Tokens.ts'
 import { wordingOf } from '#domain/wording/Wording.ts'
 
 /** Whether a text describes a person. */

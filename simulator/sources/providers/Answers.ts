@@ -6,7 +6,7 @@ import type {
 } from '#adapters/sources/real/Contract.ts'
 import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
 import type { Curp } from '#domain/person/Curp.ts'
-import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { RegisteredName } from '#domain/person/Subject.ts'
 import { personOf } from '#domain/screening/ScreenedPerson.ts'
 
 /** What the simulated providers answer once they are ready: the scenario of the CURP, in the contract's words. */

@@ -1,4 +1,4 @@
-import { decoded, type Reading } from './Reading.ts'
+import { decoded, type Reading } from './Tokens.ts'
 
 /**
  * Searches for a person's names. One of the three fields may also be a street, a colony or the partner's own name; two

@@ -1,5 +1,5 @@
 import { Context, Deferred, Effect } from 'effect'
-import { type Credentials, noCredentials } from '#application/Credentials.ts'
+import { type Credentials, noCredentials } from '#application/Authenticate.ts'
 import type { Rejection } from '#wire/Rejection.ts'
 import type { Place } from './FairQueue.ts'
 import { type StartQueue, tooLate, type Waiting } from './StartQueue.ts'

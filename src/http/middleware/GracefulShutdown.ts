@@ -1,6 +1,6 @@
 import { Duration, Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
-import { ReadinessGate } from '#application/ReadinessGate.ts'
+import { ReadinessGate } from '#application/CheckHealth.ts'
 import type { Answering } from './Middleware.ts'
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
-import { requestIdHeader } from '#wire/RequestId.ts'
+import { requestIdHeader } from '#wire/AdditionalHeaders.ts'
 
 /** 122 random bits: the ID reveals neither time nor count. */
 export const nextRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`

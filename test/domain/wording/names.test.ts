@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchFor } from '#domain/wording/Names.ts'
 import { disclosedBy } from '#domain/wording/OpaqueText.ts'
-import { readingOf } from '#domain/wording/Reading.ts'
+import { readingOf } from '#domain/wording/Tokens.ts'
 import { wordingOf } from '#domain/wording/Wording.ts'
 import { givenNames, surnames } from './corpus/names.ts'
 import { partnersTexts } from './partners.corpus.ts'
