@@ -25,11 +25,31 @@ import * as VerificationRecords from '#adapters/postgres/operators/VerificationR
 import * as Lists from '#adapters/postgres/work/Lists.ts'
 import * as Retention from '#adapters/postgres/work/Retention.ts'
 import { CompareTransfers } from '#application/CompareTransfers.ts'
+import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { keyless } from './Keyless.ts'
 
 /** What the commands reach, each with no more settings than it needs. */
+
+const unused = (): never => {
+  throw new Error('a command that was to need no keys uses one')
+}
+
+/** Replaces the keys in commands that do not use them, so that they need no key settings. */
+const keyless = Layer.succeed(SecretsPort, {
+  digestApiKey: unused,
+  routerKey: '',
+  fingerprint: unused,
+  digestListKey: unused,
+  seal: unused,
+  open: unused,
+  newDataKey: unused,
+  dataKey: unused,
+  signReceipt: unused,
+  receiptKey: '',
+  sealingKeyId: '',
+  givenKeys: [],
+})
 
 const connections = { apiConnections: 1, workConnections: 3, dispatchConnections: 1 }
 

@@ -4,8 +4,12 @@ import { Duration, Option, Redacted, Result, Schema } from 'effect'
 import { isActor } from '#domain/audit/Act.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { type Network, parseNetwork } from '#domain/network/Network.ts'
-import { placeholder } from './Texts.ts'
 import type { Reader } from './Variable.ts'
+
+/** Placeholders for secrets in examples. */
+export const placeholder = /change.?me|cambia.?me|placeholder|\.\.\.|[<>]/i
+export const examplePassword =
+  /^(?:password|passwd|contraseña|secret|secreto|example|ejemplo|postgres|cotejo|test|x+|0+|12345.*)$/i
 
 /** How the texts of settings are read. A complaint never repeats the text of a secret. */
 
