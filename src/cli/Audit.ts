@@ -33,7 +33,7 @@ const show = Command.make(
       Flag.filter(isAct, () => 'a command that the audit records, such as "accounts credit", or accesses'),
       Flag.withDefault(null),
     ),
-    by: Flag.String('by').pipe(Flag.withDescription('Only what this actor did'), Flag.withDefault(null)),
+    by: Inputs.textOf('by', 'Only what this actor did'),
     limit: Inputs.limit,
   },
   Effect.fnUntraced(function* ({ limit, by: actor, account, ...wanted }) {

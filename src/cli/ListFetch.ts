@@ -10,6 +10,7 @@ import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { actingTime } from './ActingTime.ts'
 import { Refused, Unsound } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
 import { printTable } from './Output.ts'
 import { recorder } from './Recording.ts'
 
@@ -80,10 +81,7 @@ export const fetchLists = Command.make(
       Flag.withDescription('List to download. Default: all'),
       Flag.atMost(listNames.length),
     ),
-    force: Flag.Boolean('force').pipe(
-      Flag.withDescription('Import although the file is older than the current version, or looks incomplete'),
-      Flag.withDefault(false),
-    ),
+    force: Inputs.isGiven('force', 'Import although the file is older than the current version, or looks incomplete'),
   },
   Effect.fnUntraced(function* ({ list: wanted, force }) {
     const { addresses } = yield* settings

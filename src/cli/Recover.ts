@@ -1,11 +1,12 @@
 import { Console, Effect, Layer } from 'effect'
-import { Command, Flag } from 'effect/cli'
+import { Command } from 'effect/cli'
 import { unknown } from '#application/CompareTransfers.ts'
 import { Recover } from '#application/Recover.ts'
 import { Recovery } from '#ports/Recovery.ts'
 import * as Access from './Access.ts'
 import { actingTime } from './ActingTime.ts'
 import { Refused, Unsound } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { printDetails, printDone } from './Output.ts'
 import { recorded } from './Recording.ts'
@@ -47,14 +48,8 @@ const whole = Effect.gen(function* () {
 export const recover = Command.make(
   'recover',
   {
-    begin: Flag.Boolean('begin').pipe(
-      Flag.withDescription('Only pause the work of every replica'),
-      Flag.withDefault(false),
-    ),
-    end: Flag.Boolean('end').pipe(
-      Flag.withDescription('Resume work although the processor did not report everything'),
-      Flag.withDefault(false),
-    ),
+    begin: Inputs.isGiven('begin', 'Only pause the work of every replica'),
+    end: Inputs.isGiven('end', 'Resume work although the processor did not report everything'),
   },
   Effect.fnUntraced(function* (chosen) {
     if (chosen.begin && chosen.end) return yield* new Refused({ reason: 'Either --begin or --end, not both.' })

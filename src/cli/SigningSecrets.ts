@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Effect, Layer, Redacted } from 'effect'
-import { Command, Flag } from 'effect/cli'
+import { Command } from 'effect/cli'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
@@ -73,10 +73,7 @@ const activate = Command.make(
   'activate',
   {
     account: Inputs.account,
-    force: Flag.Boolean('force').pipe(
-      Flag.withDescription('Do so although no receiver has accepted a webhook signed with both'),
-      Flag.withDefault(false),
-    ),
+    force: Inputs.isGiven('force', 'Do so although no receiver has accepted a webhook signed with both'),
   },
   Effect.fnUntraced(function* ({ account, force }) {
     const port = yield* SigningSecretAdministration

@@ -1,5 +1,5 @@
 import { Effect, Layer } from 'effect'
-import { Command, Flag } from 'effect/cli'
+import { Command } from 'effect/cli'
 import { SharedSettings, settingDigest } from '#adapters/postgres/connection/SharedSettings.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
@@ -13,6 +13,7 @@ import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { actingTime } from './ActingTime.ts'
 import { Refused, Unsound } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
 import { entryCommands } from './LedgerEntries.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { instant, printDone, printTable } from './Output.ts'
@@ -57,10 +58,7 @@ const compare = Effect.gen(function* () {
 const check = Command.make(
   'check',
   {
-    processor: Flag.Boolean('processor').pipe(
-      Flag.withDescription("Also compare the processor's latest transfers with the ledger"),
-      Flag.withDefault(false),
-    ),
+    processor: Inputs.isGiven('processor', "Also compare the processor's latest transfers with the ledger"),
   },
   Effect.fnUntraced(function* ({ processor }) {
     const { check: checking, noteCheck } = yield* Ledger

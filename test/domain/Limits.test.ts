@@ -1,7 +1,7 @@
 import { DateTime, Duration, Predicate, Result, Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { basisOf } from '#adapters/lists/Findings.ts'
 import { readingsOf } from '#adapters/lists/NameTokens.ts'
+import { basisOf } from '#adapters/lists/Screening.ts'
 import { isActor } from '#domain/audit/Act.ts'
 import { parse } from '#domain/delivery/WebhookUrl.ts'
 import * as Limits from '#domain/Limits.ts'
