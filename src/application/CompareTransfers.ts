@@ -1,9 +1,8 @@
-import { Context, Effect, Layer, Option } from 'effect'
+import { Effect, Option } from 'effect'
 import type { Discrepancy } from '#ports/Ledger.ts'
 import { type MadeTransfer, Payments, type ProcessorCredentials } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { type FoundTransfer, Recovery } from '#ports/Recovery.ts'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { type PaymentUse, TransferAdministration } from '#ports/TransferAdministration.ts'
 import { allTransfers, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 
@@ -90,99 +89,88 @@ interface Listed {
   readonly found: ReadonlyArray<FoundTransfer>
 }
 
-/** Compares the processor's transfers with the recorded ones. */
-export class CompareTransfers extends Context.Service<
-  CompareTransfers,
-  {
-    /** Covers the latest 10,000 transfers to each destination, and the latest 10,000 recorded ones. */
-    readonly compare: Effect.Effect<Comparison, StorageUnavailable>
-  }
->()('cotejo/application/CompareTransfers') {
-  static readonly layer = Layer.effect(
-    CompareTransfers,
-    Effect.gen(function* () {
-      const records = yield* TransferRecords
-      const { usesOf } = yield* TransferAdministration
-      const processors = yield* ProcessorAccounts
-      const payments = yield* Payments
-      const recovery = yield* Recovery
+/**
+ * Compares the processor's transfers with the recorded ones: the latest 10,000 to each destination, and the latest
+ * 10,000 recorded ones.
+ */
+export const compareTransfers = Effect.gen(function* () {
+  const records = yield* TransferRecords
+  const { usesOf } = yield* TransferAdministration
+  const processors = yield* ProcessorAccounts
+  const payments = yield* Payments
+  const recovery = yield* Recovery
 
-      const list = (accountId: string, credentials: ProcessorCredentials): Effect.Effect<Listed> =>
-        Effect.match(payments.latestTransfers(credentials), {
-          onFailure: ({ reason }) => ({ accountId, credentials, failure: reason, found: [] }),
-          onSuccess: (made) => ({
-            accountId,
-            credentials,
-            failure: null,
-            found: made.map((one) => ({ ...one, accountId })),
-          }),
-        })
-      const lists = Effect.flatMap(processors.accounts, (accounts) =>
-        Effect.forEach(accounts, (accountId) =>
-          Effect.flatMap(processors.credentialsOf(accountId), (credentials) =>
-            Effect.forEach(Option.toArray(credentials), (known) => list(accountId, known)),
-          ),
-        ),
-      ).pipe(Effect.map((all) => new Map(all.flat().map((one) => [one.accountId, one]))))
+  const list = (accountId: string, credentials: ProcessorCredentials): Effect.Effect<Listed> =>
+    Effect.match(payments.latestTransfers(credentials), {
+      onFailure: ({ reason }) => ({ accountId, credentials, failure: reason, found: [] }),
+      onSuccess: (made) => ({
+        accountId,
+        credentials,
+        failure: null,
+        found: made.map((one) => ({ ...one, accountId })),
+      }),
+    })
+  const lists = Effect.flatMap(processors.accounts, (accounts) =>
+    Effect.forEach(accounts, (accountId) =>
+      Effect.flatMap(processors.credentialsOf(accountId), (credentials) =>
+        Effect.forEach(Option.toArray(credentials), (known) => list(accountId, known)),
+      ),
+    ),
+  ).pipe(Effect.map((all) => new Map(all.flat().map((one) => [one.accountId, one]))))
 
-      /** Looks up a recorded transfer that no list contains. */
-      const askFor = Effect.fnUntraced(function* (record: TransferRecord, listed: Listed | undefined) {
-        const { accountId, verificationId, paymentIntentId } = record
-        const silent = (reason: string) => ({
-          discrepancies: [],
-          silent: [unanswered(accountId, verificationId, reason)],
-        })
-        if (listed === undefined) return silent('no key to ask the processor with')
-        // The failed list is reported once, not for each transfer.
-        if (listed.failure !== null) return { discrepancies: [], silent: [] }
-        return yield* Effect.match(payments.transfersOf(listed.credentials, paymentIntentId), {
-          onFailure: ({ reason }) => silent(reason),
-          onSuccess: (made) => ({
-            discrepancies: [
-              ...doubled(accountId, paymentIntentId, made),
-              ...different({ ...record, transfer: record }, made),
-            ],
-            silent: [],
-          }),
-        })
-      })
+  /** Looks up a recorded transfer that no list contains. */
+  const askFor = Effect.fnUntraced(function* (record: TransferRecord, listed: Listed | undefined) {
+    const { accountId, verificationId, paymentIntentId } = record
+    const silent = (reason: string) => ({
+      discrepancies: [],
+      silent: [unanswered(accountId, verificationId, reason)],
+    })
+    if (listed === undefined) return silent('no key to ask the processor with')
+    // The failed list is reported once, not for each transfer.
+    if (listed.failure !== null) return { discrepancies: [], silent: [] }
+    return yield* Effect.match(payments.transfersOf(listed.credentials, paymentIntentId), {
+      onFailure: ({ reason }) => silent(reason),
+      onSuccess: (made) => ({
+        discrepancies: [
+          ...doubled(accountId, paymentIntentId, made),
+          ...different({ ...record, transfer: record }, made),
+        ],
+        silent: [],
+      }),
+    })
+  })
 
-      const compare = Effect.gen(function* () {
-        const listed = yield* lists
-        // Accounts may share a destination, so transfers are deduplicated by ID.
-        const found = new Map(
-          [...listed.values()].flatMap((one) => one.found.map((made) => [made.transferId, made] as const)),
-        )
-        const byPayment = Map.groupBy(found.values(), ({ paymentIntentId }) => paymentIntentId)
-        const uses = yield* usesOf([...byPayment.keys()])
-        const used = new Set(uses.map(({ paymentIntentId }) => paymentIntentId))
-        const unused = [...found.values()].filter(
-          ({ isReversed, paymentIntentId }) => !isReversed && !used.has(paymentIntentId),
-        )
-        const noted = yield* recovery.noted(unused.map(({ transferId }) => transferId))
-        const unlisted = (yield* records.list({ ...allTransfers, state: 'ejecutada' }, latest)).filter(
-          ({ paymentIntentId }) => !byPayment.has(paymentIntentId),
-        )
-        const asked = yield* Effect.forEach(unlisted, (record) => askFor(record, listed.get(record.accountId)), {
-          concurrency: atOnce,
-        })
-        return {
-          discrepancies: [
-            ...[...byPayment].flatMap(([payment, made]) => doubled(made[0]?.accountId ?? '', payment, made)),
-            ...uses.flatMap((use) => different(use, byPayment.get(use.paymentIntentId) ?? [])),
-            ...asked.flatMap(({ discrepancies }) => discrepancies),
-          ],
-          unknown: unused.filter(({ transferId }) => !noted.has(transferId)),
-          unanswered: [
-            ...[...listed.values()].flatMap(({ accountId, failure }) =>
-              failure === null ? [] : [unanswered(accountId, null, failure)],
-            ),
-            ...asked.flatMap(({ silent }) => silent),
-          ],
-        }
-      })
-
-      return CompareTransfers.of({ compare })
-    }),
+  const listed = yield* lists
+  // Accounts may share a destination, so transfers are deduplicated by ID.
+  const found = new Map(
+    [...listed.values()].flatMap((one) => one.found.map((made) => [made.transferId, made] as const)),
   )
-}
+  const byPayment = Map.groupBy(found.values(), ({ paymentIntentId }) => paymentIntentId)
+  const uses = yield* usesOf([...byPayment.keys()])
+  const used = new Set(uses.map(({ paymentIntentId }) => paymentIntentId))
+  const unused = [...found.values()].filter(
+    ({ isReversed, paymentIntentId }) => !isReversed && !used.has(paymentIntentId),
+  )
+  const noted = yield* recovery.noted(unused.map(({ transferId }) => transferId))
+  const unlisted = (yield* records.list({ ...allTransfers, state: 'ejecutada' }, latest)).filter(
+    ({ paymentIntentId }) => !byPayment.has(paymentIntentId),
+  )
+  const asked = yield* Effect.forEach(unlisted, (record) => askFor(record, listed.get(record.accountId)), {
+    concurrency: atOnce,
+  })
+  const comparison: Comparison = {
+    discrepancies: [
+      ...[...byPayment].flatMap(([payment, made]) => doubled(made[0]?.accountId ?? '', payment, made)),
+      ...uses.flatMap((use) => different(use, byPayment.get(use.paymentIntentId) ?? [])),
+      ...asked.flatMap(({ discrepancies }) => discrepancies),
+    ],
+    unknown: unused.filter(({ transferId }) => !noted.has(transferId)),
+    unanswered: [
+      ...[...listed.values()].flatMap(({ accountId, failure }) =>
+        failure === null ? [] : [unanswered(accountId, null, failure)],
+      ),
+      ...asked.flatMap(({ silent }) => silent),
+    ],
+  }
+  return comparison
+})

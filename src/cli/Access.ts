@@ -24,7 +24,6 @@ import * as TransferRecords from '#adapters/postgres/operators/TransferRecords.t
 import * as VerificationRecords from '#adapters/postgres/operators/VerificationRecords.ts'
 import * as Lists from '#adapters/postgres/work/Lists.ts'
 import * as Retention from '#adapters/postgres/work/Retention.ts'
-import { CompareTransfers } from '#application/CompareTransfers.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
@@ -108,7 +107,8 @@ const payments = Layer.unwrap(
     return layer(settings)
   }),
 )
-export const comparison = CompareTransfers.layer.pipe(Layer.provide([transfers, processors, recovery, payments]))
+/** For a comparison with the processor's transfers. */
+export const comparison = Layer.mergeAll(transfers, processors, recovery, payments)
 export const lists = Layer.merge(Lists.layer, ListAdministration.layer).pipe(Layer.provide([database, secrets]))
 export const keylessLists = ListAdministration.layer.pipe(Layer.provide([database, keyless]))
 /** By the database's clock, whatever this machine's says. */

@@ -1,7 +1,7 @@
 import { Console, Effect, Layer } from 'effect'
 import { Command } from 'effect/cli'
-import { unknown } from '#application/CompareTransfers.ts'
-import { Recover } from '#application/Recover.ts'
+import { compareTransfers, unknown } from '#application/CompareTransfers.ts'
+import * as Recovering from '#application/Recover.ts'
 import { Recovery } from '#ports/Recovery.ts'
 import * as Access from './Access.ts'
 import { actingTime } from './ActingTime.ts'
@@ -33,7 +33,7 @@ const whole = Effect.gen(function* () {
   yield* actingTime
   // It is many transactions: the first of them is recorded.
   yield* recorded((yield* Recovery).begin, 'recover', { details: { step: 'whole' } })
-  const recovering = Effect.onError((yield* Recover).recover, () => Console.error(stillStanding))
+  const recovering = Effect.onError(Recovering.recover(compareTransfers), () => Console.error(stillStanding))
   const { unknown: lost, discrepancies, unanswered, underWay } = yield* recovering
   const found = [...lost.map(unknown), ...discrepancies, ...unanswered]
   yield* printDetails(
@@ -55,6 +55,6 @@ export const recover = Command.make(
     if (chosen.begin && chosen.end) return yield* new Refused({ reason: 'Either --begin or --end, not both.' })
     if (chosen.begin) return yield* begin
     if (chosen.end) return yield* end
-    yield* Effect.provide(whole, Recover.layer.pipe(Layer.provide(Access.comparison)))
+    yield* Effect.provide(whole, Access.comparison)
   }),
 ).pipe(Command.provide(Layer.mergeAll(Access.recovery, Access.time, Access.audit)))
