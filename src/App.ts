@@ -14,7 +14,7 @@ import { Bodies } from '#http/connection/Bodies.ts'
 import * as Documentation from '#http/Documentation.ts'
 import * as Handlers from '#http/Handlers.ts'
 import * as KeyedRoute from '#http/KeyedRoute.ts'
-import { apiRoutes, type DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
+import { apiRoutes, type DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Conversation } from '#mcp/Conversation.ts'
 import * as Mcp from '#mcp/Server.ts'
 

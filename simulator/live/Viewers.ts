@@ -1,5 +1,5 @@
 import { Context, Deferred, Duration, Effect, Layer, Queue, Schedule, Stream } from 'effect'
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
+import { monotonicMillis } from '#ports/Time.ts'
 import type { Frame, Verificacion } from '#simulator/console/Frames.ts'
 import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { Chronicle } from './Chronicle.ts'

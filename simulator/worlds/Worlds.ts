@@ -1,6 +1,6 @@
 import { Context, Effect, Exit, Layer, Schema, Scope } from 'effect'
 import type { HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { KnownKeys } from '#application/KnownKeys.ts'
+import { KnownKeys } from '#application/Authenticate.ts'
 import { type InitialAccounts, OwnKeys } from '#simulator/accounts/KnownAccounts.ts'
 import type { World } from '#simulator/CurrentWorld.ts'
 import { levers } from '#simulator/levers/Levers.ts'

@@ -2,18 +2,52 @@ import { Context, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
-import { ceiling } from '#domain/Limits.ts'
+import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
+import { ceiling, knownKeys } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { Secrets } from '#ports/Secrets.ts'
-import { Time } from '#ports/Time.ts'
+import { monotonicMillis, Time } from '#ports/Time.ts'
 import { catalog } from '#wire/Errores.ts'
 import type { Rule } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { AccessCounts } from './AccessCounts.ts'
-import type { Failure } from './Failures.ts'
-import { KnownKeys } from './KnownKeys.ts'
+import type { Failure } from './CurrentRequest.ts'
 import { Setting } from './Setting.ts'
+
+/** Digests of keys that belonged to a partner at their last look-up, and the key last used on each connection. */
+export class KnownKeys extends Context.Service<
+  KnownKeys,
+  {
+    readonly has: (digest: string) => boolean
+    /** Records whether a key belongs to a partner. A key that no longer does is removed. */
+    readonly note: (digest: string, isPartner: boolean) => void
+    /** Records the key last presented on a connection, whether known or not. */
+    readonly noteConnection: (connection: object, digest: string) => void
+    /** The partner's key last presented on a connection, or null. */
+    readonly partnerOf: (connection: object) => string | null
+  }
+>()('cotejo/application/KnownKeys') {
+  static readonly layer = Layer.sync(KnownKeys, () => {
+    /** The least recently used first. */
+    const digests = new Set<string>()
+    const ofConnections = new WeakMap<object, string>()
+
+    return KnownKeys.of({
+      has: (digest) => digests.has(digest),
+      note: (digest, isPartner) => {
+        digests.delete(digest)
+        if (!isPartner) return
+        digests.add(digest)
+        forgetOldest(knownKeys, digests)
+      },
+      noteConnection: (connection, digest) => void ofConnections.set(connection, digest),
+      partnerOf: (connection) => {
+        const digest = ofConnections.get(connection)
+        return digest !== undefined && digests.has(digest) ? digest : null
+      },
+    })
+  })
+}
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
 

@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from 'effect'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { reject } from '#wire/Rejection.ts'
 import type { Salud } from '#wire/Respuesta.ts'
-import type { Failure } from './Failures.ts'
+import type { Failure } from './CurrentRequest.ts'
 import { Setting } from './Setting.ts'
 
 /**

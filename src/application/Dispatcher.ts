@@ -13,9 +13,8 @@ import {
 } from 'effect'
 import type { Trace } from '#domain/verification/Trace.ts'
 import type { DueQueue } from '#ports/DueQueue.ts'
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { Time } from '#ports/Time.ts'
+import { monotonicMillis, Time } from '#ports/Time.ts'
 import { type DueWork, tellFailed } from './DueWork.ts'
 import { type Facts, traceOf } from './VerificationTrace.ts'
 

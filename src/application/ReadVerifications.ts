@@ -4,10 +4,9 @@ import { shortTextLength } from '#domain/Limits.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import type { ListFilter, VerificationView } from '#domain/verification/Verification.ts'
 import { Verifications } from '#ports/Verifications.ts'
-import { encodeList } from '#wire/EncodeDocument.ts'
+import { documentOf, encodeList } from '#wire/EncodeDocument.ts'
 import { reject } from '#wire/Rejection.ts'
-import { documentOf } from './Documents.ts'
-import type { Failure } from './Failures.ts'
+import type { Failure } from './CurrentRequest.ts'
 import { Setting } from './Setting.ts'
 
 /** Whether a text can be an identifier. Other texts are not looked up, and the database never sees a CURP. */

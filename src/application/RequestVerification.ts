@@ -5,7 +5,6 @@ import { includes, monthOf, type QuotaMonth } from '#domain/account/Quota.ts'
 import type { RateLeft } from '#domain/account/RateLimit.ts'
 import { givenName } from '#domain/evidence/NameAgreement.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
-import { canonical } from '#domain/verification/Idempotency.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
 import { begin, inProgressView, type Verification, type VerificationView } from '#domain/verification/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
@@ -14,15 +13,36 @@ import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts
 import { Time } from '#ports/Time.ts'
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { rateHeaders, replayHeader } from '#wire/AdditionalHeaders.ts'
+import { documentOf, rendered } from '#wire/EncodeDocument.ts'
 import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
-import { addHeaders } from './CurrentRequest.ts'
-import { documentOf, rendered } from './Documents.ts'
-import type { Failure } from './Failures.ts'
+import { addHeaders, type Failure } from './CurrentRequest.ts'
 import { Setting } from './Setting.ts'
 import { singleFlight } from './SingleFlight.ts'
 import { about, traceToKeep } from './VerificationTrace.ts'
 import { verifyPayment } from './VerifyPayment.ts'
+
+/** A decoded JSON value. */
+type Decoded =
+  | string
+  | number
+  | boolean
+  | null
+  | ReadonlyArray<Decoded>
+  | { readonly [name: string]: Decoded | undefined }
+
+/**
+ * The canonical text of a decoded body. Two bodies are the same if and only if their canonical texts are equal. The
+ * order of members does not matter, and an absent member equals null (contract 4.26).
+ */
+export const canonical = (value: Decoded): string => {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  const members = Object.entries(value)
+    .filter((member): member is [string, Decoded] => member[1] !== undefined && member[1] !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
+}
 
 /** The parts of an admission request that do not come from the request body. */
 interface Circumstances extends Pick<AdmissionRequest, 'principal' | 'fingerprint' | 'trace'> {

@@ -1,7 +1,14 @@
-import { DateTime } from 'effect'
+import { DateTime, Option } from 'effect'
 import type { BillingMode } from '#domain/verification/Terms.ts'
-import { begin, type InProgressView, type Verification } from '#domain/verification/Verification.ts'
-import { passes } from './OutputControl.ts'
+import {
+  begin,
+  type InProgressView,
+  inProgressView,
+  type Verification,
+  type VerificationView,
+} from '#domain/verification/Verification.ts'
+import type { NameSearch } from '#domain/wording/OpaqueText.ts'
+import { mayBeEchoed, passes } from './OutputControl.ts'
 import type { Respuesta } from './Respuesta.ts'
 import { render, type Setting } from './render.ts'
 
@@ -69,7 +76,7 @@ const frameOf = (mode: BillingMode, setting: Setting): Frame => {
  * Encodes the document as JSON in UTF-8; null if it may not be sent. The caller must control the values that it echoes.
  * The bytes share a buffer with others, because the document is not stored and a shared buffer is cheaper to free.
  */
-export const encodeUnderWay = (view: InProgressView, setting: Setting): Uint8Array | null => {
+const encodeUnderWay = (view: InProgressView, setting: Setting): Uint8Array | null => {
   const frame = frameOf(view.mode, setting)
   if (frame === null) return null
   const [start, beforeRequest, beforeConsent, beforeCreation, end] = frame
@@ -79,3 +86,26 @@ export const encodeUnderWay = (view: InProgressView, setting: Setting): Uint8Arr
     `${start}${id}${beforeRequest}${request}${beforeConsent}${consent}${beforeCreation}"${created}"${end}`,
   )
 }
+
+/** The encoded document of a verification in progress; none if it does not pass the output control. */
+const underWay = (view: InProgressView, setting: Setting, holdsName?: NameSearch): Option.Option<Uint8Array> =>
+  mayBeEchoed(view.requestId, holdsName) ? Option.fromNullOr(encodeUnderWay(view, setting)) : Option.none()
+
+/**
+ * The encoded document of a verification; none if it does not pass the output control.
+ *
+ * @param holdsName finds the applicant's names; given in the answer to the request that contained them
+ */
+export const rendered = (
+  verification: Verification,
+  setting: Setting,
+  holdsName?: NameSearch,
+): Option.Option<Uint8Array> => {
+  if (verification.state._tag === 'en_proceso') return underWay(inProgressView(verification), setting, holdsName)
+  const document = render(verification, setting)
+  return passes(document, holdsName) ? Option.some(encodeDocument(document)) : Option.none()
+}
+
+/** The encoded document of a stored verification. The document of an ended one was controlled when it was rendered. */
+export const documentOf = (view: VerificationView, setting: Setting): Option.Option<Uint8Array> =>
+  view._tag === 'Ended' ? Option.fromNullOr(view.document) : underWay(view, setting)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { Clock, Effect } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
-import { monotonicMillis, remembering } from '#ports/MonotonicTime.ts'
+import { monotonicMillis, remembering } from '#ports/Time.ts'
 
 const run = <A>(effect: Effect.Effect<A>) => Effect.runPromise(Effect.provide(effect, TestClock.layer()))
 

@@ -1,6 +1,6 @@
 import { Duration, Layer, Redacted } from 'effect'
 import * as Secrets from '#adapters/platform/Secrets.ts'
-import { KnownKeys } from '#application/KnownKeys.ts'
+import { KnownKeys } from '#application/Authenticate.ts'
 import { Setting } from '#application/Setting.ts'
 import { make } from '#domain/account/ApiKey.ts'
 import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'

@@ -1,7 +1,7 @@
 import { Duration, Effect, Layer, Logger, ManagedRuntime, Result } from 'effect'
 import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
+import { KnownKeys } from '#application/Authenticate.ts'
 import { ReadinessGate } from '#application/CheckHealth.ts'
-import { KnownKeys } from '#application/KnownKeys.ts'
 import { connections } from '#domain/Limits.ts'
 import { LongestWait } from '#http/connection/StartQueue.ts'
 import { presentedCredentials } from '#http/connection/Turn.ts'

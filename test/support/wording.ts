@@ -1,5 +1,4 @@
-import { searchFor } from '#domain/wording/Names.ts'
-import { disclosedBy } from '#domain/wording/OpaqueText.ts'
+import { disclosedBy, searchFor } from '#domain/wording/OpaqueText.ts'
 import { readingOf } from '#domain/wording/Tokens.ts'
 import { wordingOf } from '#domain/wording/Wording.ts'
 

@@ -1,8 +1,8 @@
 import { type Cause, Context, Duration, Effect, Layer, Schema } from 'effect'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import packageJson from '#package.json' with { type: 'json' }
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { Secrets } from '#ports/Secrets.ts'
+import { monotonicMillis } from '#ports/Time.ts'
 import { Database } from './Database.ts'
 import { givingBack } from './GivingBack.ts'
 import { leasesSeen, type SeenLease } from './Leases.ts'

@@ -1,7 +1,7 @@
 import { Effect, Option } from 'effect'
 import { HttpServerError, HttpServerRequest, type HttpServerResponse } from 'effect/http'
-import { refusal } from '#http/Answers.ts'
 import { Api } from '#wire/Api.ts'
+import { refusal } from './Answers.ts'
 
 /** A declared route: method and path with `:parameters`. */
 export interface DeclaredRoute {
