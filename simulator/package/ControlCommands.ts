@@ -199,7 +199,6 @@ const ofForm = (form: Form) => {
 
 const groups = [...new Set(forms.map(({ group }) => group))]
 
-/** A command for each group, with its verbs. */
 export const controlCommands = groups.map((group) => {
   const verbs = forms.filter((form) => form.group === group)
   return Command.make(group).pipe(

@@ -10,7 +10,6 @@ const shortestPause = Duration.millis(250)
 /** A loop that keeps failing logs it this often. */
 const failuresToldEvery = Duration.minutes(1)
 
-/** The progress of a loop. */
 export interface LoopProgress {
   /** Items done since the start. */
   readonly done: number

@@ -159,7 +159,6 @@ const controlled = (verification: Verification, state: Final, setting: Rendering
     : { state, document }
 }
 
-/** A verification that keeps crashing its workers is abandoned. */
 const abandoned = ({ crashes }: Claim, now: DateTime.Utc): Event | null =>
   crashes >= workerCrashes ? { _tag: 'WorkAbandoned', at: now } : null
 

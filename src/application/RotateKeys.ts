@@ -1,7 +1,6 @@
 import { Effect, Schema } from 'effect'
 import { Maintenance, type Place } from '#ports/Maintenance.ts'
 
-/** Values resealed in one batch. */
 const batch = 200
 /** Rounds at most. A later round reseals values that changed during the earlier one. */
 const rounds = 5

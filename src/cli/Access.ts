@@ -107,7 +107,6 @@ const payments = Layer.unwrap(
     return layer(settings)
   }),
 )
-/** For a comparison with the processor's transfers. */
 export const comparison = Layer.mergeAll(transfers, processors, recovery, payments)
 export const lists = Layer.merge(Lists.layer, ListAdministration.layer).pipe(Layer.provide([database, secrets]))
 export const keylessLists = ListAdministration.layer.pipe(Layer.provide([database, keyless]))

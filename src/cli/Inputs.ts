@@ -9,7 +9,6 @@ import { Refused } from './Failures.ts'
 
 /** What operators write, and how it is read. */
 
-/** A flag that is false if it is not given. */
 export const isGiven = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 

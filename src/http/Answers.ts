@@ -70,7 +70,6 @@ const challenge: Partial<Record<Codigo, Record<string, string>>> = {
   llave_invalida: { 'www-authenticate': 'Bearer error="invalid_token"' },
 }
 
-/** The answer for a rejection. */
 export const rejectionAnswer = ({ codigo, retryAfterSeconds }: Rejection): HttpServerResponse.HttpServerResponse =>
   errorAnswer(codigo, retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(retryAfterSeconds) } })
 

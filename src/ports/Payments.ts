@@ -31,7 +31,6 @@ export class PaymentNotVerified extends Schema.TaggedError<PaymentNotVerified>()
 
 /** The credentials of an account in mode `connect` for its processor. */
 export interface ProcessorCredentials {
-  /** A restricted key of the partner's platform. */
   readonly restrictedKey: Redacted.Redacted
   /** The account on the partner's platform that is paid. */
   readonly destination: string

@@ -3,7 +3,6 @@ import type { SourceName } from '#domain/evidence/Source.ts'
 import type { RegisteredName, Subject } from '#domain/person/Subject.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 
-/** One consultation of one source. */
 export interface Consultation {
   readonly source: SourceName
   /** Stays the same when the consultation is repeated, so that the source can recognise it. */

@@ -58,7 +58,6 @@ const announce = (tls: ServerSettings['tls']) =>
 
 const measured = Metrics.measuringRequests(App.declared)
 
-/** The API server. */
 const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
   const trustedProxies = settings.trustedProxies ?? []
   return announce(tls).pipe(

@@ -102,7 +102,6 @@ export const begin = (at: DateTime.Utc): InProgress => ({
   evidence: { identidad: null, listas: null, judicial: null },
 })
 
-/** When the sources of a verification close. */
 export const sourcesCloseAt = (verification: Pick<Verification, 'deadline'>): DateTime.Utc =>
   DateTime.subtractDuration(verification.deadline, sourcesCloseBefore)
 

@@ -101,7 +101,6 @@ const entryRows = <A>(
     return read(cells)
   })
 
-/** The values of a column, by entry. */
 const valuesByEntry = (bytes: Uint8Array, file: OfacFile, column: number) => {
   const values = new Map<string, Array<string>>()
   entryRows(bytes, file, ({ 0: id = '', [column]: value = '' }) => {

@@ -80,9 +80,7 @@ export class Database extends Context.Service<
     readonly dispatch: PgClient.PgClient
     /** A direct connection to Postgres, without the pooler, for LISTEN and for the time. */
     readonly direct: PgClient.PgClient
-    /** Runs a statement of the API, with its timeout. */
     readonly answering: WithTimeout
-    /** Runs a statement of the work on verifications, with its timeout. */
     readonly working: WithTimeout
     /** Runs a statement of the delivery of webhooks, with its timeout. */
     readonly dispatching: WithTimeout

@@ -39,7 +39,6 @@ const leasesIn = rowsOf(
 export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<string> =>
   givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId, fingerprint }) => `${keyId}:${fingerprint}`)
 
-/** The name of a published key. */
 export const keyNameOf = (published: string): string => published.slice(0, published.lastIndexOf(':'))
 
 /**

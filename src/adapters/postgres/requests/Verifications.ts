@@ -97,7 +97,6 @@ export const columns = ({ applicant, record }: KeysOfDay, { application, stage }
   }
 }
 
-/** The data keys of an earlier verification. */
 const keysOf = (row: EarlierRow): ReadonlyArray<string> => [row.data_key, ...documentKeys([row])]
 
 /** The data keys of all rows that `admit` returned. */

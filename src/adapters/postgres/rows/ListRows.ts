@@ -20,7 +20,6 @@ export const ListVersionRow = Schema.Struct({
 export const listVersionColumns =
   'v.list, v.cut_off::text AS cut_off, v.imported_at, v.confirmed_at, v.origin, v.entries, v.names, v.added, v.removed, v.key_revision'
 
-/** The column `entry` of `list_entries`. */
 export const ListEntryColumn: Schema.Decoder<ListEntry> = Schema.Struct({
   id: Schema.String,
   names: Schema.Array(Schema.String),

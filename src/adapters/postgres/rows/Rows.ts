@@ -92,7 +92,6 @@ export const signingSecretContext = (accountId: string): SealContext => ({
   column: 'signing_secret',
 })
 
-/** The context of a data key. */
 export const dataKeyContext = (name: string): SealContext => ({
   accountId: null,
   verificationId: null,
