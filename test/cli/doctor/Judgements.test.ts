@@ -7,7 +7,7 @@ import { allLooked, type Check, expiry, ok, toldOnce, worst } from '#src/cli/doc
 import { toldOfDisk } from '#src/cli/doctor/Disk.ts'
 import { addressOf } from '#src/cli/doctor/Egress.ts'
 import { toldOfLists } from '#src/cli/doctor/ScreeningLists.ts'
-import { toldOfConnections } from '#src/cli/doctor/Tables.ts'
+import { toldOfClock, toldOfConnections } from '#src/cli/doctor/Tables.ts'
 import { toldOfWork } from '#src/cli/doctor/Work.ts'
 import { SettingsRefused } from '#src/config/Variable.ts'
 
