@@ -1,17 +1,31 @@
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import * as NodeServices from '@effect/platform-node/NodeServices'
-import { Cause, Console, Effect, Exit, Layer } from 'effect'
+import { Cause, Config, Console, Duration, Effect, Exit, Layer } from 'effect'
 import { CliOutput, Command } from 'effect/cli'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { certifyCommand } from './certify/CertifyCommand.ts'
 import * as EventLog from './http/EventLog.ts'
-import { orphaned } from './Orphaned.ts'
 import { controlCommands } from './package/ControlCommands.ts'
 import { replayCommand } from './package/ReplayCommand.ts'
 import { flags, type Settings } from './Settings.ts'
 import { announcedSimulator } from './Simulator.ts'
 import { patientWaits } from './Waits.ts'
+
+/** How often to look whether the parent is still there. */
+const interval = Duration.seconds(1)
+
+/**
+ * Ends when this process has lost its parent, if an npm script or npx runs only this program. npm runs a script in a
+ * shell and passes SIGTERM to the shell only, so ending npm would leave a simulator that keeps its port. A simulator
+ * started in another way, or by a script with `&`, may be left running on purpose: then this never ends.
+ */
+export const orphaned = Effect.gen(function* () {
+  const parent = process.ppid
+  const script = yield* Config.withDefault(Config.String('npm_lifecycle_script'), '')
+  if (!script.includes('simulator') || script.includes('&')) return yield* Effect.never
+  while (process.ppid === parent) yield* Effect.sleep(interval)
+})
 
 /** Says in one line why it cannot start. */
 const refuse = (reason: string) =>

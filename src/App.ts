@@ -10,13 +10,11 @@ import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { ResolveVerification } from '#application/ResolveVerification.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
-import * as CuentaHandlers from '#http/CuentaHandlers.ts'
 import { Bodies } from '#http/connection/Bodies.ts'
 import * as Documentation from '#http/Documentation.ts'
+import * as Handlers from '#http/Handlers.ts'
 import * as KeyedRoute from '#http/KeyedRoute.ts'
-import { apiRoutes, type DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
-import * as SistemaHandlers from '#http/SistemaHandlers.ts'
-import * as VerificacionesHandlers from '#http/VerificacionesHandlers.ts'
+import { apiRoutes, type DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Conversation } from '#mcp/Conversation.ts'
 import * as Mcp from '#mcp/Server.ts'
 
@@ -43,7 +41,7 @@ export const work = <R = never>(
   )
 
 /** The five routes. */
-const api = Layer.mergeAll(VerificacionesHandlers.layer, CuentaHandlers.layer, SistemaHandlers.layer)
+const api = Handlers.layer
 
 /** The five tools, with the same keys and limits. */
 const mcp = Mcp.layer.pipe(Layer.provide([KeyedRoute.layer, Conversation.layer]))

@@ -34,7 +34,6 @@ export interface Sealing {
   readonly seal: (accountId: string, verificationId: string, document: Uint8Array) => Uint8Array
 }
 
-/** Seals with a key of today from the database. */
 export const sealing = async (url: string, sealingKey: Uint8Array): Promise<Sealing> => {
   const { name, seal } = await keyOfToday(url, sealingKey, 'record')
   return {

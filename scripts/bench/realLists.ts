@@ -6,11 +6,82 @@ import { keyed, keysOf } from '#adapters/lists/Keys.ts'
 import { readList } from '#adapters/lists/ListFiles.ts'
 import { hits } from '#adapters/lists/Matching.ts'
 import type { ListName } from '#domain/screening/ListEntry.ts'
-import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { personWithoutCurp, type ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import type { Candidate } from '#ports/Lists.ts'
 import { percentile, round } from '#tools/reports/measure.ts'
-import { listedPeople } from './listedPeople.ts'
-import { stranger } from './strangers.ts'
+import { numbers } from './crowd.ts'
+import { drawnFrom, givenNames, surnames } from './frequencies.ts'
+
+/** The people of lists as the registry would record them, if the entry has enough data. */
+
+const particle = /^(?:DE|DEL|LA|LAS|LOS|Y|SAN|SANTA|MC)$/i
+
+/** Words, each with the particles before it. */
+const partsOf = (text: string): ReadonlyArray<string> => {
+  const parts: Array<string> = []
+  let before = ''
+  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+    if (particle.test(word)) before += `${word} `
+    else {
+      parts.push(before + word)
+      before = ''
+    }
+  }
+  return parts
+}
+
+const written = (text: string): string => text.replace(/\bMA\b\.?/gi, 'MARÍA').replace(/^J\b\.? /i, 'JOSÉ ')
+
+/** Parses `SURNAMES, Given names`, or surnames first without a comma; null for another form. */
+const nameIn = (text: string): ScreenedPerson['name'] | null => {
+  const [before = '', after] = text.split(',')
+  const [primerApellido, segundoApellido = null, ...rest] = partsOf(before)
+  const nombres = written(after?.trim() ?? rest.join(' '))
+  const isWhole = after === undefined || rest.length === 0
+  if (primerApellido === undefined || nombres === '' || !isWhole) return null
+  return { nombres, primerApellido, segundoApellido }
+}
+
+const bornIn = ({ births, rfc }: Candidate['entry']): string | null => {
+  const [from, until] = births[0]?.split('/') ?? []
+  if (rfc === null) return from !== undefined && from === until ? from : null
+  const [, year = '', month = '', day = ''] = /^.{4}(\d\d)(\d\d)(\d\d)/.exec(rfc) ?? []
+  return `${Number(year) < 9 ? 20 : 19}${year}-${month}-${day}`
+}
+
+/** The CURP letters that fit the RFC. For María and José, either may use the next name instead. */
+const form = (rfc: string): RegExp =>
+  new RegExp(`^${rfc.slice(0, 3).replaceAll('Ñ', 'X')}(?:${/[MJ]/.test(rfc.charAt(3)) ? '.' : `[${rfc.charAt(3)}MJ]`})`)
+
+const listedPeople = (candidates: ReadonlyArray<Candidate>) =>
+  candidates.flatMap((candidate) => {
+    const { entry, list } = candidate
+    const [name, born] = [list === 'onu' ? null : nameIn(entry.names[0] ?? ''), bornIn(entry)]
+    if (name === null || born === null) return []
+    const sex = entry.sex ?? (/^(?:MAR[IÍ]A\b(?! JOS)|.*A$)/i.test(name.nombres.split(' ')[0] ?? '') ? 'M' : 'H')
+    const person = personWithoutCurp({ name, born, sex, bornAbroad: entry.foreign })
+    // The tax authority sometimes writes given names first, or one surname. The RFC shows the order.
+    const isRead = entry.rfc === null || form(entry.rfc).test(person.letters)
+    return isRead ? [{ person, candidate }] : []
+  })
+
+/** Fictitious Mexicans: names by frequency, and a birth date. */
+
+const firstDay = Date.UTC(1940, 0, 1)
+const days = 24_000
+
+/** Always the same for one number. */
+const stranger = (index: number): ScreenedPerson => {
+  const [sexAt = 0, given = 0, first = 0, second = 0, day = 0] = numbers(`stranger ${index}`)
+  const sex = sexAt < 0.5 ? 'H' : 'M'
+  const born = new Date(firstDay + Math.floor(day * days) * 86_400_000).toISOString().slice(0, 10)
+  const name = {
+    nombres: drawnFrom(givenNames[sex], given),
+    primerApellido: drawnFrom(surnames, first),
+    segundoApellido: drawnFrom(surnames, second),
+  }
+  return personWithoutCurp({ name, born, sex, bornAbroad: false })
+}
 
 /** The list of a file, by its published name. */
 const kinds: ReadonlyArray<readonly [name: RegExp, list: ListName, aliases?: string, addresses?: string]> = [

@@ -8,7 +8,6 @@ import { Screening } from '#ports/Screening.ts'
 import { today } from '#tools/lists/lists.ts'
 import { crowd } from './crowd.ts'
 
-/** The numbers of strangers for warm-up and for measuring. */
 export interface Strangers {
   readonly warmUp: number
   readonly screenings: number

@@ -1,17 +1,33 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Console, Data, DateTime, Effect, Option } from 'effect'
+import { Console, Data, DateTime, Effect, Option, Schema } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import type { Language } from '#simulator/docs/Text.ts'
 import { SimulatorClient } from '#simulator/package/SimulatorClient.ts'
 import { startSimulator } from '#simulator/package/startSimulator.ts'
 import { usually } from '#simulator/Settings.ts'
-import { failedBefore } from './Again.ts'
+import { attacks } from './Attacks.ts'
 import { Backend } from './Backend.ts'
 import { certify } from './Certify.ts'
 import { isCertified, junit, regressions, report, summary } from './Report.ts'
 import { credentials } from './Signing.ts'
+
+/** What is read of a file of regressions. */
+const Regressions = Schema.fromJsonString(
+  Schema.Struct({ ataques: Schema.Array(Schema.Struct({ ataque: Schema.String, pasa: Schema.Boolean })) }),
+)
+
+/**
+ * The attacks to repeat after an earlier run: those that failed, or null (all) when every attack passed. None if the
+ * text is not the report of a run.
+ */
+const failedBefore = (text: string): Option.Option<ReadonlySet<string> | null> =>
+  Schema.decodeUnknownOption(Regressions)(text).pipe(
+    Option.map(({ ataques }) => ataques.filter(({ pasa }) => !pasa).map(({ ataque }) => ataque)),
+    Option.filter((failed) => failed.every((name) => attacks.some((attack) => attack.name === name))),
+    Option.map((failed) => (failed.length === 0 ? null : new Set(failed))),
+  )
 
 /** What is wrong with the command or with what it was pointed at: exit code 2. */
 class CannotCertify extends Data.TaggedError('CannotCertify')<{ readonly message: string }> {}

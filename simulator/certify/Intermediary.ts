@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Predicate } from 'effect'
-import { nextRequestId } from '#http/middleware/RequestId.ts'
+import { nextRequestId } from '#http/Answers.ts'
 import type { World } from '#simulator/package/SimulatorClient.ts'
 import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { parsed } from './Backend.ts'

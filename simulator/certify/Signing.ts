@@ -32,7 +32,6 @@ export const usualSigning: Signing = {
   event: 'verificacion.emitida',
 }
 
-/** The headers of a webhook. */
 export const webhookHeaders = (
   eventId: string,
   body: string,

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 
 const directory = new URL('../../docs/', import.meta.url)
 
-/** The text of a file of the guides, by its path in `docs`. */
 export const textOf = (path: string): string => readFileSync(new URL(path, directory), 'utf8')
 
 /** The commands and examples of a text as its reader has them: here in a checkout. The package has its own. */

@@ -1,11 +1,10 @@
 import { Option, Predicate } from 'effect'
 import type { Headers } from 'effect/http'
+import { parseBytes } from '#domain/helpers/StrictJson.ts'
 import { bodyDepth, webhookUrlLength } from '#domain/Limits.ts'
-import { searchFor } from '#domain/wording/Names.ts'
-import { type Applicant, disclosedBy } from '#domain/wording/OpaqueText.ts'
-import { readingOf } from '#domain/wording/Reading.ts'
+import { type Applicant, disclosedBy, searchFor } from '#domain/wording/OpaqueText.ts'
+import { readingOf } from '#domain/wording/Tokens.ts'
 import { wordingOf } from '#domain/wording/Wording.ts'
-import { parseBytes } from '#wire/JsonText.ts'
 
 /** What stands where a value must not be shown. */
 const mask = '•••'

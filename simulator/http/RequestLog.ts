@@ -1,16 +1,75 @@
-import { Context, DateTime, Effect, Layer } from 'effect'
-import { type Headers, HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { Context, DateTime, Effect, Layer, Predicate } from 'effect'
+import { type Headers, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
-import type { DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
-import { codigoOf, routeOf } from '#http/RequestFacts.ts'
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
-import { Time } from '#ports/Time.ts'
-import type { Solicitud, SolicitudEntera } from '#simulator/console/Frames.ts'
+import { ceiling } from '#domain/Limits.ts'
+import { codigoOf } from '#http/Answers.ts'
+import { type DeclaredRoute, routeOf } from '#http/UnknownRoutes.ts'
+import { monotonicMillis, Time } from '#ports/Time.ts'
+import type { Motivo, Solicitud, SolicitudEntera } from '#simulator/console/Frames.ts'
+import { ruleWords } from '#simulator/console/Rules.ts'
+import { rules } from '#wire/OrderOfJudgement.ts'
+import type { Rejection } from '#wire/Rejection.ts'
 import { type Masked, maskedRequest } from './Masking.ts'
 import { overheard } from './Overheard.ts'
-import { reasonOf } from './Reason.ts'
 import { noNotes, RequestNotes } from './RequestNotes.ts'
-import { withReason } from './ToolErrors.ts'
+
+type Notes = typeof RequestNotes.Service
+
+/** Which limit was met, and when the next request fits. */
+const limitOf = ({ rule, retryAfterSeconds = 0 }: Rejection, { principal }: Notes): Motivo['limite'] => {
+  if (principal === null) return null
+  const { requestsPerMinute, monthlyQuota } = principal.account.plan
+  const met = { espera_segundos: retryAfterSeconds }
+  if (rule === 'limite_por_minuto') return { ...met, maximo: requestsPerMinute, ventana: 'minuto' }
+  if (rule === 'cuota_mensual') return { ...met, maximo: monthlyQuota ?? 0, ventana: 'mes' }
+  if (rule !== 'tope_de_creacion') return null
+  return { ...met, maximo: Math.max(ceiling.least, requestsPerMinute * ceiling.factor), ventana: 'minuto' }
+}
+
+/** Explains why a request was refused, without any value of the request. */
+const reasonOf = (refusal: Rejection, notes: Notes): Motivo => {
+  // Only an error on demand comes without a rule.
+  const { rule = 'a_pedido', field = null } = refusal
+  const paso = rule === 'a_pedido' ? null : rules[rule][0]
+  const [es, en] = ruleWords[rule]
+  const lever = notes.processorFailed ? 'POST /_simulador/procesador/fallas' : null
+  return {
+    paso,
+    campo: field,
+    regla: rule,
+    explicacion: { es, en },
+    enlace: `/docs#error-${refusal.codigo}`,
+    difieren: notes.differing,
+    limite: limitOf(refusal, notes),
+    palanca: rule === 'a_pedido' ? 'POST /_simulador/fallos' : lever,
+  }
+}
+
+/** Where agents speak to the service and to the levers; the reason is the last refusal's, so a batch has none. */
+const isChannel = (url: string): boolean => /^\/(?:_simulador\/)?mcp(?:\?|$)/.test(url)
+
+const decoder = new TextDecoder()
+
+/** Adds to the error of a tool what the request log has of it, so that one bad argument is told from another. */
+const withReason = (
+  url: string,
+  response: HttpServerResponse.HttpServerResponse,
+  { id, motivo }: Solicitud,
+): HttpServerResponse.HttpServerResponse => {
+  if (!isChannel(url) || response.body._tag !== 'Uint8Array') return response
+  const text = decoder.decode(response.body.body)
+  if (!text.includes('"isError":true')) return response
+  const message: unknown = JSON.parse(text)
+  if (!Predicate.isObject(message) || !Predicate.hasProperty(message, 'result')) return response
+  const { content, _meta, ...result } = Object(message.result)
+  const reason = motivo === null ? {} : { campo: motivo.campo, regla: motivo.regla }
+  const facts = { solicitud: id, ...reason }
+  const said = Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+  const words = [said.join(', '), ...(motivo === null ? [] : [motivo.explicacion.es])].join('. ')
+  const added = { ...result, content: [...content, { type: 'text', text: words }], _meta: { ..._meta, ...facts } }
+  const { status } = response
+  return HttpServerResponse.jsonUnsafe({ ...message, result: added }, { status })
+}
 
 /** How many requests are remembered. */
 const capacity = 1_000
@@ -147,7 +206,6 @@ const channelOf = (url: string, headers: Headers.Headers): Solicitud['canal'] =>
 const identified = /^\{"verificacion_id":"(ver_\w+)"/
 /** So does the text of a tool's answer, in every revision. Quotes of what a partner sent are escaped once more. */
 const identifiedOverMcp = /"text":"\{\\"verificacion_id\\":\\"(ver_\w+)\\"/
-const decoder = new TextDecoder()
 
 /** The verification that we answered with, the first one of a batch of messages; null of any other answer. */
 const verificationOf = (url: string, { body }: HttpServerResponse.HttpServerResponse): string | null => {

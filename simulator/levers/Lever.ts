@@ -2,7 +2,7 @@ import { type DateTime, Effect, Option, Predicate, Schema, SchemaIssue } from 'e
 import { type HttpRouter, type HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { parseInstant } from '#domain/verification/Consent.ts'
 import { answering } from '#http/Answers.ts'
-import { readBody } from '#http/BodyGuard.ts'
+import { readBody } from '#http/RequestRules.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
 import type { Rejection } from '#wire/Rejection.ts'

@@ -2,7 +2,7 @@ import { Effect } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import leven from 'leven'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
-import type { DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
+import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { misusedAnswer } from './Lever.ts'
 
 const root = '/_simulador/'

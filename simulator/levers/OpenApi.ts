@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import type { Json, JsonObject } from 'effect/Schema'
 import packageJson from '#package.json' with { type: 'json' }
-import { requestIdHeaders } from '#wire/RequestId.ts'
+import { requestIdHeaders } from '#wire/AdditionalHeaders.ts'
 import { simplifySchema } from '#wire/SimplifySchema.ts'
 import { type Declaration, declarations, placeholders, tags } from './Declarations.ts'
 

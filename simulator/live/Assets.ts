@@ -49,7 +49,6 @@ export const assets: ReadonlyArray<Asset> = [
   ...libraries.map(library),
 ]
 
-/** The import map: the file of each library. */
 export const importMap = JSON.stringify({
   imports: Object.fromEntries(libraries.map((name) => [name, libraryPath(name)])),
 })

@@ -27,7 +27,6 @@ interface Tally {
   chargedCentavos: number
 }
 
-/** The account and the price of a verification. */
 type Priced = Pick<Verification, 'accountId' | 'terms'>
 
 /** The last verifications with their stories, as the simulator saw them happen: a record independent of the storage. */

@@ -5,13 +5,45 @@ import { type Save, saveAll } from '#adapters/memory/Cell.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { Time } from '#ports/Time.ts'
 import { lateLoopbackServer } from '#simulator/http/LoopbackServer.ts'
-import { makeBooks, type ProcessorPayment, type ProcessorTransfer, secondsOf } from './Books.ts'
-import { carryOut, type End } from './CarryOut.ts'
+import { type Books, makeBooks, type ProcessorPayment, type ProcessorTransfer, secondsOf } from './Books.ts'
 import { readForm } from './Form.ts'
-import { makeIdempotency } from './Idempotency.ts'
-import { ProcessorFaults } from './ProcessorFaults.ts'
-import { unauthorized } from './Reply.ts'
-import { routeOf } from './Routes.ts'
+import { type Idempotency, makeIdempotency } from './Idempotency.ts'
+import { type ProcessorFault, ProcessorFaults } from './ProcessorFaults.ts'
+import { broken, type Reply, tooMany, unauthorized } from './Reply.ts'
+import { type Request, type Route, routeOf } from './Routes.ts'
+
+/** The outcome of a request: an answer, silence until the client disconnects, or a connection that breaks. */
+type End = Reply | { readonly _tag: 'Silence'; readonly gone: () => void } | { readonly _tag: 'Drop' }
+
+const drop: End = { _tag: 'Drop' }
+
+/**
+ * Carries out a request, once for each idempotency key, and applies the fault. Credentials and rate are checked
+ * before the key, parameters and state after it.
+ */
+const carryOut = (
+  books: Books,
+  idempotency: Idempotency,
+  route: Route,
+  request: Request,
+  fault: ProcessorFault | null,
+): End => {
+  if (fault === 'limite_429') return tooMany
+  const { method, path, form, access, idempotencyKey, now } = request
+  const claim =
+    method === 'POST' && idempotencyKey !== undefined
+      ? idempotency.claim(JSON.stringify(access), idempotencyKey, `${method} ${path} ${form.canonical}`, now)
+      : null
+  if (claim?._tag === 'Answered') {
+    if (fault === 'sin_respuesta') return { _tag: 'Silence', gone: () => {} }
+    return fault === 'respuesta_perdida' ? drop : claim.reply
+  }
+  if (fault === 'sin_respuesta') return { _tag: 'Silence', gone: () => claim?.giveUp() }
+  const reply = fault === 'error_500' ? broken : route.execute(books, request)
+  const kept = fault === 'error_500_tras_ejecutar' && reply.isExecuted ? broken : reply
+  claim?.end(kept)
+  return fault === 'respuesta_perdida' ? drop : kept
+}
 
 /** A payment to store. A field that is omitted keeps its value, or gets the value of a new payment in test mode. */
 type PaymentChange = Pick<ProcessorPayment, 'destination' | 'status' | 'currency' | 'amountCentavos'> &

@@ -1,8 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option } from 'effect'
 import { DueLoops } from '#application/DueLoops.ts'
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { Time } from '#ports/Time.ts'
+import { monotonicMillis, Time } from '#ports/Time.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
 
 /** A jump stops after this much real time, wherever it has come. */

@@ -1,5 +1,5 @@
 import { Effect } from 'effect'
-import type { Failure } from '#application/Failures.ts'
+import type { Failure } from '#application/CurrentRequest.ts'
 import type { IncomingRequest } from '#application/RequestVerification.ts'
 import { Time } from '#ports/Time.ts'
 import { inCurrentWorld } from '#simulator/CurrentWorld.ts'

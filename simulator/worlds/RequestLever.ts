@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Effect, Result } from 'effect'
 import { Authenticate } from '#application/Authenticate.ts'
-import { toRejection } from '#application/Failures.ts'
+import { toRejection } from '#application/CurrentRequest.ts'
 import { answerEncoded } from '#http/Answers.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'

@@ -1,7 +1,7 @@
 import { Effect, Layer } from 'effect'
 import { Authenticate } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
-import type { Failure } from '#application/Failures.ts'
+import type { Failure } from '#application/CurrentRequest.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { type IncomingRequest, RequestVerification } from '#application/RequestVerification.ts'

@@ -1,17 +1,110 @@
 import { Context, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
-import { isExpired } from '#domain/account/ApiKey.ts'
+import { isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
-import { ceiling } from '#domain/Limits.ts'
+import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
+import { ceiling, knownKeys } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
-import { Time } from '#ports/Time.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { monotonicMillis, Time } from '#ports/Time.ts'
 import { catalog } from '#wire/Errores.ts'
+import type { Rule } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { AccessCounts } from './AccessCounts.ts'
-import type { Credentials } from './Credentials.ts'
-import type { Failure } from './Failures.ts'
-import { KnownKeys } from './KnownKeys.ts'
+import type { Failure } from './CurrentRequest.ts'
+import { Setting } from './Setting.ts'
+
+/** Digests of keys that belonged to a partner at their last look-up, and the key last used on each connection. */
+export class KnownKeys extends Context.Service<
+  KnownKeys,
+  {
+    readonly has: (digest: string) => boolean
+    /** Records whether a key belongs to a partner. A key that no longer does is removed. */
+    readonly note: (digest: string, isPartner: boolean) => void
+    /** Records the key last presented on a connection, whether known or not. */
+    readonly noteConnection: (connection: object, digest: string) => void
+    /** The partner's key last presented on a connection, or null. */
+    readonly partnerOf: (connection: object) => string | null
+  }
+>()('cotejo/application/KnownKeys') {
+  static readonly layer = Layer.sync(KnownKeys, () => {
+    /** The least recently used first. */
+    const digests = new Set<string>()
+    const ofConnections = new WeakMap<object, string>()
+
+    return KnownKeys.of({
+      has: (digest) => digests.has(digest),
+      note: (digest, isPartner) => {
+        digests.delete(digest)
+        if (!isPartner) return
+        digests.add(digest)
+        forgetOldest(knownKeys, digests)
+      },
+      noteConnection: (connection, digest) => void ofConnections.set(connection, digest),
+      partnerOf: (connection) => {
+        const digest = ofConnections.get(connection)
+        return digest !== undefined && digests.has(digest) ? digest : null
+      },
+    })
+  })
+}
+
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
+
+/**
+ * A header's value without the spaces and tabs around it (RFC 9110, 5.5). It reads from both ends once: a regular
+ * expression would search for the end again from each space inside.
+ */
+export const trimOws = (value: string): string => {
+  let start = 0
+  let end = value.length
+  while (start < end && isBlank(value[start])) start += 1
+  while (end > start && isBlank(value[end - 1])) end -= 1
+  return value.slice(start, end)
+}
+
+/** The digest of the presented key, or the rule that the credentials break. */
+export type Credentials = Result.Result<string, Rule>
+
+const without = {
+  repeated: Result.fail('llave_repetida'),
+  absent: Result.fail('sin_llave'),
+  malformed: Result.fail('llave_mal_formada'),
+} satisfies Record<string, Credentials>
+
+/** What a request without `Authorization` presents. */
+export const noCredentials: Credentials = without.absent
+
+const scheme = 'bearer '
+
+/**
+ * The key in Bearer credentials, or null. Only the spaces before it are skipped: other white space is part of the key
+ * and makes it unknown.
+ */
+const keyOf = (authorization: string): string | null => {
+  const text = trimOws(authorization)
+  if (text.slice(0, scheme.length).toLowerCase() !== scheme) return null
+  let start = scheme.length
+  while (text[start] === ' ') start += 1
+  return text.slice(start)
+}
+
+/**
+ * Reads the `Authorization` headers of a request as far as that needs no look-up (steps 1 and 2). A key has one digest,
+ * however it is written.
+ */
+export const readCredentials = Effect.gen(function* () {
+  const { digestApiKey } = yield* Secrets
+  const { environment } = yield* Setting
+  return (authorization: ReadonlyArray<string>): Credentials => {
+    const [first = '', ...others] = authorization
+    // Two headers do not name a single key, even if they are equal.
+    if (others.length > 0) return without.repeated
+    const key = keyOf(first)
+    if (key === null) return without.absent
+    return isWellFormed(key, environment) ? Result.succeed(digestApiKey(key)) : without.malformed
+  }
+})
 
 /**
  * For each key, the `monotonicMillis` time at which its ceiling is empty again, on this replica. The simulator provides

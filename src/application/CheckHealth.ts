@@ -2,9 +2,18 @@ import { Context, Effect, Layer } from 'effect'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { reject } from '#wire/Rejection.ts'
 import type { Salud } from '#wire/Respuesta.ts'
-import type { Failure } from './Failures.ts'
-import { ReadinessGate } from './ReadinessGate.ts'
+import type { Failure } from './CurrentRequest.ts'
 import { Setting } from './Setting.ts'
+
+/**
+ * Whether this replica is shutting down. It still answers for a while, but is not ready, so that load balancers send
+ * requests elsewhere.
+ */
+export class ReadinessGate extends Context.Service<ReadinessGate, { isDraining: boolean }>()(
+  'cotejo/application/ReadinessGate',
+) {
+  static readonly layer = Layer.sync(ReadinessGate, () => ReadinessGate.of({ isDraining: false }))
+}
 
 /** Readiness: the replica is not shutting down, and its database is reachable and writable. */
 export class CheckHealth extends Context.Service<

@@ -1,12 +1,72 @@
-import { Context, Effect, Layer, Option } from 'effect'
+import { Effect, Option } from 'effect'
 import type { Discrepancy } from '#ports/Ledger.ts'
-import { Payments, type ProcessorCredentials } from '#ports/Payments.ts'
+import { type MadeTransfer, Payments, type ProcessorCredentials } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { type FoundTransfer, Recovery } from '#ports/Recovery.ts'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { TransferAdministration } from '#ports/TransferAdministration.ts'
+import { type PaymentUse, TransferAdministration } from '#ports/TransferAdministration.ts'
 import { allTransfers, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
-import { different, doubled, unanswered } from './TransferDiscrepancies.ts'
+
+const told = ({ transferId, amountCentavos, isReversed }: MadeTransfer): string =>
+  `${transferId} of ${amountCentavos}${isReversed ? ', taken back' : ''}`
+const toldWhole = (transfer: MadeTransfer): string => `${told(transfer)} for ${transfer.verificationId}`
+
+/** The processor did not answer. */
+export const unanswered = (accountId: string, subject: string | null, found: string): Discrepancy => ({
+  promise: 'the processor can be asked for every transfer',
+  accountId,
+  subject,
+  found,
+  expected: 'an answer',
+})
+
+/** A transfer of a payment that backs no verification. */
+export const unknown = (transfer: FoundTransfer): Discrepancy => ({
+  promise: 'every transfer at the processor is recorded',
+  accountId: transfer.accountId,
+  subject: transfer.paymentIntentId,
+  found: toldWhole(transfer),
+  expected: 'a verification that it pays',
+})
+
+/** More than one transfer of a payment, whatever is recorded. Reversed transfers do not count. */
+export const doubled = (
+  accountId: string,
+  paymentIntentId: string,
+  made: ReadonlyArray<MadeTransfer>,
+): ReadonlyArray<Discrepancy> => {
+  const standing = made.filter(({ isReversed }) => !isReversed)
+  if (standing.length < 2) return []
+  return [
+    {
+      promise: 'a payment is transferred once',
+      accountId,
+      subject: paymentIntentId,
+      found: standing.map(toldWhole).join(', '),
+      expected: 'one transfer',
+    },
+  ]
+}
+
+/** A recorded transfer that the processor does not have, or has with a different amount. */
+export const different = (
+  { accountId, verificationId, transfer }: PaymentUse,
+  made: ReadonlyArray<MadeTransfer>,
+): ReadonlyArray<Discrepancy> => {
+  // A pending transfer may exist already: its answer was lost, or the database was restored from before it.
+  if (transfer?.state !== 'ejecutada') return []
+  const isRecorded = made.some(({ transferId }) => transferId === transfer.transferId)
+  const isPaid = made.some((one) => !one.isReversed && one.amountCentavos === transfer.amountCentavos)
+  if (isRecorded && isPaid) return []
+  return [
+    {
+      promise: 'the processor has the transfer that is recorded',
+      accountId,
+      subject: verificationId,
+      found: made.length === 0 ? 'none' : made.map(told).join(', '),
+      expected: `${transfer.transferId} of ${transfer.amountCentavos}`,
+    },
+  ]
+}
 
 /** The latest recorded transfers that no list contains are looked up one by one, up to `atOnce` at a time. */
 const latest = 10_000
@@ -29,99 +89,88 @@ interface Listed {
   readonly found: ReadonlyArray<FoundTransfer>
 }
 
-/** Compares the processor's transfers with the recorded ones. */
-export class CompareTransfers extends Context.Service<
-  CompareTransfers,
-  {
-    /** Covers the latest 10,000 transfers to each destination, and the latest 10,000 recorded ones. */
-    readonly compare: Effect.Effect<Comparison, StorageUnavailable>
-  }
->()('cotejo/application/CompareTransfers') {
-  static readonly layer = Layer.effect(
-    CompareTransfers,
-    Effect.gen(function* () {
-      const records = yield* TransferRecords
-      const { usesOf } = yield* TransferAdministration
-      const processors = yield* ProcessorAccounts
-      const payments = yield* Payments
-      const recovery = yield* Recovery
+/**
+ * Compares the processor's transfers with the recorded ones: the latest 10,000 to each destination, and the latest
+ * 10,000 recorded ones.
+ */
+export const compareTransfers = Effect.gen(function* () {
+  const records = yield* TransferRecords
+  const { usesOf } = yield* TransferAdministration
+  const processors = yield* ProcessorAccounts
+  const payments = yield* Payments
+  const recovery = yield* Recovery
 
-      const list = (accountId: string, credentials: ProcessorCredentials): Effect.Effect<Listed> =>
-        Effect.match(payments.latestTransfers(credentials), {
-          onFailure: ({ reason }) => ({ accountId, credentials, failure: reason, found: [] }),
-          onSuccess: (made) => ({
-            accountId,
-            credentials,
-            failure: null,
-            found: made.map((one) => ({ ...one, accountId })),
-          }),
-        })
-      const lists = Effect.flatMap(processors.accounts, (accounts) =>
-        Effect.forEach(accounts, (accountId) =>
-          Effect.flatMap(processors.credentialsOf(accountId), (credentials) =>
-            Effect.forEach(Option.toArray(credentials), (known) => list(accountId, known)),
-          ),
-        ),
-      ).pipe(Effect.map((all) => new Map(all.flat().map((one) => [one.accountId, one]))))
+  const list = (accountId: string, credentials: ProcessorCredentials): Effect.Effect<Listed> =>
+    Effect.match(payments.latestTransfers(credentials), {
+      onFailure: ({ reason }) => ({ accountId, credentials, failure: reason, found: [] }),
+      onSuccess: (made) => ({
+        accountId,
+        credentials,
+        failure: null,
+        found: made.map((one) => ({ ...one, accountId })),
+      }),
+    })
+  const lists = Effect.flatMap(processors.accounts, (accounts) =>
+    Effect.forEach(accounts, (accountId) =>
+      Effect.flatMap(processors.credentialsOf(accountId), (credentials) =>
+        Effect.forEach(Option.toArray(credentials), (known) => list(accountId, known)),
+      ),
+    ),
+  ).pipe(Effect.map((all) => new Map(all.flat().map((one) => [one.accountId, one]))))
 
-      /** Looks up a recorded transfer that no list contains. */
-      const askFor = Effect.fnUntraced(function* (record: TransferRecord, listed: Listed | undefined) {
-        const { accountId, verificationId, paymentIntentId } = record
-        const silent = (reason: string) => ({
-          discrepancies: [],
-          silent: [unanswered(accountId, verificationId, reason)],
-        })
-        if (listed === undefined) return silent('no key to ask the processor with')
-        // The failed list is reported once, not for each transfer.
-        if (listed.failure !== null) return { discrepancies: [], silent: [] }
-        return yield* Effect.match(payments.transfersOf(listed.credentials, paymentIntentId), {
-          onFailure: ({ reason }) => silent(reason),
-          onSuccess: (made) => ({
-            discrepancies: [
-              ...doubled(accountId, paymentIntentId, made),
-              ...different({ ...record, transfer: record }, made),
-            ],
-            silent: [],
-          }),
-        })
-      })
+  /** Looks up a recorded transfer that no list contains. */
+  const askFor = Effect.fnUntraced(function* (record: TransferRecord, listed: Listed | undefined) {
+    const { accountId, verificationId, paymentIntentId } = record
+    const silent = (reason: string) => ({
+      discrepancies: [],
+      silent: [unanswered(accountId, verificationId, reason)],
+    })
+    if (listed === undefined) return silent('no key to ask the processor with')
+    // The failed list is reported once, not for each transfer.
+    if (listed.failure !== null) return { discrepancies: [], silent: [] }
+    return yield* Effect.match(payments.transfersOf(listed.credentials, paymentIntentId), {
+      onFailure: ({ reason }) => silent(reason),
+      onSuccess: (made) => ({
+        discrepancies: [
+          ...doubled(accountId, paymentIntentId, made),
+          ...different({ ...record, transfer: record }, made),
+        ],
+        silent: [],
+      }),
+    })
+  })
 
-      const compare = Effect.gen(function* () {
-        const listed = yield* lists
-        // Accounts may share a destination, so transfers are deduplicated by ID.
-        const found = new Map(
-          [...listed.values()].flatMap((one) => one.found.map((made) => [made.transferId, made] as const)),
-        )
-        const byPayment = Map.groupBy(found.values(), ({ paymentIntentId }) => paymentIntentId)
-        const uses = yield* usesOf([...byPayment.keys()])
-        const used = new Set(uses.map(({ paymentIntentId }) => paymentIntentId))
-        const unused = [...found.values()].filter(
-          ({ isReversed, paymentIntentId }) => !isReversed && !used.has(paymentIntentId),
-        )
-        const noted = yield* recovery.noted(unused.map(({ transferId }) => transferId))
-        const unlisted = (yield* records.list({ ...allTransfers, state: 'ejecutada' }, latest)).filter(
-          ({ paymentIntentId }) => !byPayment.has(paymentIntentId),
-        )
-        const asked = yield* Effect.forEach(unlisted, (record) => askFor(record, listed.get(record.accountId)), {
-          concurrency: atOnce,
-        })
-        return {
-          discrepancies: [
-            ...[...byPayment].flatMap(([payment, made]) => doubled(made[0]?.accountId ?? '', payment, made)),
-            ...uses.flatMap((use) => different(use, byPayment.get(use.paymentIntentId) ?? [])),
-            ...asked.flatMap(({ discrepancies }) => discrepancies),
-          ],
-          unknown: unused.filter(({ transferId }) => !noted.has(transferId)),
-          unanswered: [
-            ...[...listed.values()].flatMap(({ accountId, failure }) =>
-              failure === null ? [] : [unanswered(accountId, null, failure)],
-            ),
-            ...asked.flatMap(({ silent }) => silent),
-          ],
-        }
-      })
-
-      return CompareTransfers.of({ compare })
-    }),
+  const listed = yield* lists
+  // Accounts may share a destination, so transfers are deduplicated by ID.
+  const found = new Map(
+    [...listed.values()].flatMap((one) => one.found.map((made) => [made.transferId, made] as const)),
   )
-}
+  const byPayment = Map.groupBy(found.values(), ({ paymentIntentId }) => paymentIntentId)
+  const uses = yield* usesOf([...byPayment.keys()])
+  const used = new Set(uses.map(({ paymentIntentId }) => paymentIntentId))
+  const unused = [...found.values()].filter(
+    ({ isReversed, paymentIntentId }) => !isReversed && !used.has(paymentIntentId),
+  )
+  const noted = yield* recovery.noted(unused.map(({ transferId }) => transferId))
+  const unlisted = (yield* records.list({ ...allTransfers, state: 'ejecutada' }, latest)).filter(
+    ({ paymentIntentId }) => !byPayment.has(paymentIntentId),
+  )
+  const asked = yield* Effect.forEach(unlisted, (record) => askFor(record, listed.get(record.accountId)), {
+    concurrency: atOnce,
+  })
+  const comparison: Comparison = {
+    discrepancies: [
+      ...[...byPayment].flatMap(([payment, made]) => doubled(made[0]?.accountId ?? '', payment, made)),
+      ...uses.flatMap((use) => different(use, byPayment.get(use.paymentIntentId) ?? [])),
+      ...asked.flatMap(({ discrepancies }) => discrepancies),
+    ],
+    unknown: unused.filter(({ transferId }) => !noted.has(transferId)),
+    unanswered: [
+      ...[...listed.values()].flatMap(({ accountId, failure }) =>
+        failure === null ? [] : [unanswered(accountId, null, failure)],
+      ),
+      ...asked.flatMap(({ silent }) => silent),
+    ],
+  }
+  return comparison
+})

@@ -1,5 +1,6 @@
-import { Context, Effect } from 'effect'
-import type { Rejection } from '#wire/Rejection.ts'
+import { Cause, Context, Effect } from 'effect'
+import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 
 /** The HTTP request in progress: its ID, its account, and why it is refused, once that is known. */
 interface CurrentRequest {
@@ -35,3 +36,24 @@ export const ofAccount =
       if (request !== null) request.account = account
       return Effect.andThen(Effect.annotateCurrentSpan({ account }), handled)
     }).pipe(Effect.annotateLogs({ account }), Effect.annotateSpans({ account }))
+
+/** The failures of a use case. */
+export type Failure = Rejection | StorageUnavailable
+
+/**
+ * The only place where a failure becomes a `codigo`, for HTTP and MCP. A rejection carries its own, an unavailable
+ * database is `base_no_alcanzable`, and any other failure is a defect, `error_interno`. Causes are logged and never
+ * returned. The current request records the refusal.
+ */
+export const toRejection = <A, R>(effect: Effect.Effect<A, Failure, R>): Effect.Effect<A, Rejection, R> =>
+  effect.pipe(
+    Effect.catchTag('StorageUnavailable', (failure) =>
+      Effect.logWarning('storage unavailable', { reason: failure.message }).pipe(
+        Effect.andThen(Effect.fail(reject('sin_base'))),
+      ),
+    ),
+    Effect.catchDefect((defect) =>
+      Effect.logError('unexpected defect', Cause.die(defect)).pipe(Effect.andThen(Effect.fail(reject('defecto')))),
+    ),
+    Effect.tapErrorTag('Rejection', noteRefusal),
+  )

@@ -13,11 +13,9 @@ import {
 } from 'effect'
 import type { Trace } from '#domain/verification/Trace.ts'
 import type { DueQueue } from '#ports/DueQueue.ts'
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { Time } from '#ports/Time.ts'
-import type { DueWork } from './DueWork.ts'
-import { tellFailed } from './FailedWork.ts'
+import { monotonicMillis, Time } from '#ports/Time.ts'
+import { type DueWork, tellFailed } from './DueWork.ts'
 import { type Facts, traceOf } from './VerificationTrace.ts'
 
 /** How often claims are released whose answer from the database was lost. */

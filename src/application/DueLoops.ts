@@ -1,7 +1,6 @@
 import { type Cause, Context, Duration, Effect, Exit, Layer, Option, Queue, Semaphore } from 'effect'
 import { Time } from '#ports/Time.ts'
-import type { DueWork } from './DueWork.ts'
-import { tellFailed } from './FailedWork.ts'
+import { type DueWork, tellFailed } from './DueWork.ts'
 import { throttledLog } from './ThrottledLog.ts'
 
 /** A loop checks for due work at least this often, however late the next due time is. */
@@ -11,7 +10,6 @@ const shortestPause = Duration.millis(250)
 /** A loop that keeps failing logs it this often. */
 const failuresToldEvery = Duration.minutes(1)
 
-/** The progress of a loop. */
 export interface LoopProgress {
   /** Items done since the start. */
   readonly done: number

@@ -1,5 +1,5 @@
-import { type DateTime, Effect, type Option } from 'effect'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Cause, type DateTime, Effect, Option } from 'effect'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
 /** Work that becomes due by the port `Time`: one kind of row, one worker. */
 export interface DueWork {
@@ -22,3 +22,10 @@ export const onlyWhile = (isAllowed: Effect.Effect<boolean>, work: DueWork): Due
   startDue: Effect.flatMap(isAllowed, (allowed) => (allowed ? work.startDue : Effect.succeed(0))),
   nextDueAt: Effect.flatMap(isAllowed, (allowed) => (allowed ? work.nextDueAt : Effect.succeedNone)),
 })
+
+const isOfStorage = (cause: Cause.Cause<unknown>): boolean =>
+  Option.exists(Cause.findErrorOption(cause), (error) => error instanceof StorageUnavailable)
+
+/** Logs work that failed and will be retried: a warning if the database did not answer, otherwise an error. */
+export const tellFailed = (cause: Cause.Cause<unknown>, ...message: ReadonlyArray<unknown>) =>
+  isOfStorage(cause) ? Effect.logWarning(...message, cause) : Effect.logError(...message, cause)

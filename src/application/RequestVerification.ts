@@ -1,29 +1,99 @@
-import { Context, DateTime, Effect, Layer, Option, Result } from 'effect'
+import { Context, DateTime, type Duration, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import type { Admission } from '#domain/account/Admission.ts'
 import { includes, monthOf, type QuotaMonth } from '#domain/account/Quota.ts'
 import type { RateLeft } from '#domain/account/RateLimit.ts'
+import { givenName } from '#domain/evidence/NameAgreement.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
-import { canonical } from '#domain/verification/Idempotency.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import type { Verification } from '#domain/verification/Verification.ts'
-import { inProgressView, type VerificationView } from '#domain/verification/VerificationView.ts'
+import { begin, inProgressView, type Verification, type VerificationView } from '#domain/verification/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { rateHeaders, replayHeader } from '#wire/AdditionalHeaders.ts'
+import { documentOf, rendered } from '#wire/EncodeDocument.ts'
 import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
-import { addHeaders } from './CurrentRequest.ts'
-import { documentOf, rendered } from './Documents.ts'
-import { draft } from './Draft.ts'
-import type { Failure } from './Failures.ts'
+import { addHeaders, type Failure } from './CurrentRequest.ts'
 import { Setting } from './Setting.ts'
 import { singleFlight } from './SingleFlight.ts'
 import { about, traceToKeep } from './VerificationTrace.ts'
 import { verifyPayment } from './VerifyPayment.ts'
+
+/** A decoded JSON value. */
+type Decoded =
+  | string
+  | number
+  | boolean
+  | null
+  | ReadonlyArray<Decoded>
+  | { readonly [name: string]: Decoded | undefined }
+
+/**
+ * The canonical text of a decoded body. Two bodies are the same if and only if their canonical texts are equal. The
+ * order of members does not matter, and an absent member equals null (contract 4.26).
+ */
+export const canonical = (value: Decoded): string => {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  const members = Object.entries(value)
+    .filter((member): member is [string, Decoded] => member[1] !== undefined && member[1] !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
+}
+
+/** The parts of an admission request that do not come from the request body. */
+interface Circumstances extends Pick<AdmissionRequest, 'principal' | 'fingerprint' | 'trace'> {
+  readonly channel: AdmissionRequest['verification']['channel']
+  readonly id: string
+  readonly consentId: string
+  readonly now: DateTime.Utc
+  readonly timeBudget: Duration.Duration
+  readonly quotaMonth: QuotaMonth
+}
+
+/** The admission request for an accepted request. It fixes the terms. */
+export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances: Circumstances): AdmissionRequest => {
+  const { principal, fingerprint, channel, id, consentId, now, timeBudget, quotaMonth, trace } = circumstances
+  const { solicitante, cobro } = peticion
+  const { id: accountId, mode, plan } = principal.account
+  return {
+    principal,
+    verification: {
+      id,
+      accountId,
+      requestId: peticion.solicitud_id,
+      consent: {
+        id: consentId,
+        grantedAt,
+      },
+      terms: {
+        mode,
+        priceCentavos: plan.priceCentavos,
+        paymentIntentId: mode === 'connect' ? (cobro?.payment_intent_id ?? null) : null,
+      },
+      channel,
+      createdAt: now,
+      deadline: DateTime.addDuration(now, timeBudget),
+      state: begin(now),
+    },
+    fingerprint,
+    consentProof: { noticeVersion: consent.version_aviso, evidenceId: consent.evidencia_id },
+    subject: {
+      curp: solicitante.curp,
+      nombre: givenName(solicitante.nombre),
+      apellidoPaterno: givenName(solicitante.apellido_paterno),
+      apellidoMaterno: givenName(solicitante.apellido_materno),
+    },
+    // A fragment is never sent, so it is not stored.
+    webhookUrl: peticion.webhook_url.replace(/#.*$/s, ''),
+    propertyId: peticion.propiedad_id ?? null,
+    quotaMonth,
+    trace,
+  }
+}
 
 const paymentField = 'cobro.payment_intent_id'
 

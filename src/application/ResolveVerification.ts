@@ -1,4 +1,4 @@
-import { Array, Context, DateTime, Effect, Layer, Option } from 'effect'
+import { Array, Context, DateTime, Duration, Effect, Layer, Option } from 'effect'
 import { workerCrashes } from '#domain/Limits.ts'
 import type { Subject } from '#domain/person/Subject.ts'
 import {
@@ -15,14 +15,50 @@ import {
 } from '#domain/verification/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
-import type { Reply } from '#ports/Sources.ts'
+import { SourceJournal } from '#ports/SourceJournal.ts'
+import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
+import { rendered } from '#wire/EncodeDocument.ts'
 import type { Setting as Rendering } from '#wire/render.ts'
-import { askSource } from './AskSource.ts'
-import { rendered } from './Documents.ts'
-import { leavingToAnother } from './LeavingToAnother.ts'
 import { Setting } from './Setting.ts'
+import { throttledLog } from './ThrottledLog.ts'
+
+/** Delay before another replica may claim it: it may have the key or the code that this one lacks. */
+const untilAnother = Duration.seconds(2)
+/** How often the operator is warned. */
+const alarmEvery = Duration.minutes(1)
+
+/**
+ * Leaves a verification that this replica cannot read to one that can, and warns the operator. Being unreadable here
+ * never ends a verification: only its time budget does.
+ */
+export const leavingToAnother = ({ putBack }: Resolutions['Service']) => {
+  const alarm = throttledLog(alarmEvery)
+  return Effect.fnUntraced(function* (claim: Claim, now: DateTime.Utc) {
+    yield* putBack(claim, DateTime.addDuration(now, untilAnother))
+    yield* alarm(() => Effect.logError('cannot decrypt verification; leaving it to another replica'))
+  })
+}
+
+/** The result of a consultation as one word, for the journal. */
+const toldBy = (reply: Reply): string =>
+  reply.told ?? (reply._tag === 'NotYet' ? 'pendiente' : reply.answer.outcome._tag)
+
+/** Consults a source for a verification, and records the call for the operator. */
+export const askSource = Effect.gen(function* () {
+  const sources = yield* Sources
+  const journal = yield* SourceJournal
+  const time = yield* Time
+  return (accountId: string, verificationId: string, consultation: Omit<Consultation, 'id'>): Effect.Effect<Reply> => {
+    const { source, now: at } = consultation
+    return Effect.tap(sources.consult({ ...consultation, id: `${verificationId}/${source}` }), (reply) =>
+      Effect.flatMap(time.now, (endedAt) =>
+        journal.note({ accountId, verificationId, source, at, endedAt, result: toldBy(reply) }),
+      ),
+    )
+  }
+})
 
 /** Takes a claimed verification as far as possible now: to its end, or until a source is ready. */
 export class ResolveVerification extends Context.Service<
@@ -123,7 +159,6 @@ const controlled = (verification: Verification, state: Final, setting: Rendering
     : { state, document }
 }
 
-/** A verification that keeps crashing its workers is abandoned. */
 const abandoned = ({ crashes }: Claim, now: DateTime.Utc): Event | null =>
   crashes >= workerCrashes ? { _tag: 'WorkAbandoned', at: now } : null
 

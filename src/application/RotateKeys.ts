@@ -1,14 +1,12 @@
-import { Context, Effect, Layer, Schema } from 'effect'
+import { Effect, Schema } from 'effect'
 import { Maintenance, type Place } from '#ports/Maintenance.ts'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
-/** Values resealed in one batch. */
 const batch = 200
 /** Rounds at most. A later round reseals values that changed during the earlier one. */
 const rounds = 5
 
 /** Running processes could not open what the new key would seal. Nothing was changed. */
-export class KeyUnknownToOthers extends Schema.TaggedError<KeyUnknownToOthers>()('KeyUnknownToOthers', {
+class KeyUnknownToOthers extends Schema.TaggedError<KeyUnknownToOthers>()('KeyUnknownToOthers', {
   replicaIds: Schema.Array(Schema.String),
 }) {
   override get message() {
@@ -16,75 +14,51 @@ export class KeyUnknownToOthers extends Schema.TaggedError<KeyUnknownToOthers>()
   }
 }
 
-export interface Rotation {
-  readonly resealed: number
-  /** Values sealed with a key that this process does not have. */
-  readonly unreadable: number
-  /** Values that other keys still seal, by key. */
-  readonly remaining: ReadonlyArray<{ readonly keyId: string; readonly values: number }>
-  /** Processes that seal with another key, and so keep creating values that need it. */
-  readonly sealingOtherwise: ReadonlyArray<string>
-  /** Keys of this process that are newer than the current one. One of them may be meant to be the current one. */
-  readonly newerKeys: ReadonlyArray<string>
-  /** Processes that lack one of the newer keys. */
-  readonly lackingNewer: ReadonlyArray<string>
-}
-
 /**
  * Reseals the daily keys, the signing secrets and the processors' keys with the current key, while the service runs.
  */
-export class RotateKeys extends Context.Service<
-  RotateKeys,
-  { readonly rotate: Effect.Effect<Rotation, KeyUnknownToOthers | StorageUnavailable> }
->()('cotejo/application/RotateKeys') {
-  static readonly layer = Layer.effect(
-    RotateKeys,
-    Effect.gen(function* () {
-      const maintenance = yield* Maintenance
+export const rotateKeys = Effect.gen(function* () {
+  const maintenance = yield* Maintenance
 
-      /** Goes through all sealed values once. */
-      const round = Effect.gen(function* () {
-        const sum = { resealed: 0, overtaken: 0, unreadable: 0 }
-        let place: Place | null = null
-        do {
-          const done: Effect.Success<ReturnType<typeof maintenance.reseal>> = yield* maintenance.reseal(place, batch)
-          sum.resealed += done.resealed
-          sum.overtaken += done.overtaken
-          sum.unreadable += done.unreadable
-          place = done.next
-        } while (place !== null)
-        return sum
-      })
+  /** Goes through all sealed values once. */
+  const round = Effect.gen(function* () {
+    const sum = { resealed: 0, overtaken: 0, unreadable: 0 }
+    let place: Place | null = null
+    do {
+      const done: Effect.Success<ReturnType<typeof maintenance.reseal>> = yield* maintenance.reseal(place, batch)
+      sum.resealed += done.resealed
+      sum.overtaken += done.overtaken
+      sum.unreadable += done.unreadable
+      place = done.next
+    } while (place !== null)
+    return sum
+  })
 
-      const rotate = Effect.gen(function* () {
-        const replicaIds = (yield* maintenance.liveReplicas).flatMap(({ replicaId, opensOurs }) =>
-          opensOurs ? [] : [replicaId],
-        )
-        if (replicaIds.length > 0) return yield* new KeyUnknownToOthers({ replicaIds })
-        let resealed = 0
-        let last = yield* round
-        for (let count = 1; ; count++) {
-          resealed += last.resealed
-          if (last.overtaken === 0 || count === rounds) break
-          last = yield* round
-        }
-        const replicas = yield* maintenance.liveReplicas
-        const sealingOtherwise = replicas.flatMap(({ replicaId, sealsAlike }) => (sealsAlike ? [] : [replicaId]))
-        const newerKeys = yield* maintenance.newerKeys
-        const lackingNewer = replicas.flatMap(({ replicaId, lacks }) =>
-          newerKeys.some((key) => lacks.includes(key)) ? [replicaId] : [],
-        )
-        return {
-          resealed,
-          unreadable: last.unreadable,
-          remaining: yield* maintenance.sealedByOthers,
-          sealingOtherwise,
-          newerKeys,
-          lackingNewer,
-        }
-      })
-
-      return RotateKeys.of({ rotate })
-    }),
+  const replicaIds = (yield* maintenance.liveReplicas).flatMap(({ replicaId, opensOurs }) =>
+    opensOurs ? [] : [replicaId],
   )
-}
+  if (replicaIds.length > 0) return yield* new KeyUnknownToOthers({ replicaIds })
+  let resealed = 0
+  let last = yield* round
+  for (let count = 1; ; count++) {
+    resealed += last.resealed
+    if (last.overtaken === 0 || count === rounds) break
+    last = yield* round
+  }
+  const replicas = yield* maintenance.liveReplicas
+  const sealingOtherwise = replicas.flatMap(({ replicaId, sealsAlike }) => (sealsAlike ? [] : [replicaId]))
+  const newerKeys = yield* maintenance.newerKeys
+  const lackingNewer = replicas.flatMap(({ replicaId, lacks }) =>
+    newerKeys.some((key) => lacks.includes(key)) ? [replicaId] : [],
+  )
+  return {
+    resealed,
+    unreadable: last.unreadable,
+    remaining: yield* maintenance.sealedByOthers,
+    // They keep creating values that need another key.
+    sealingOtherwise,
+    // One of them may be meant to be the current one.
+    newerKeys,
+    lackingNewer,
+  }
+})

@@ -1,7 +1,6 @@
-import type { Duration } from 'effect'
-import { Context } from 'effect'
+import { Context, type Duration } from 'effect'
 import type { Environment } from '#domain/account/ApiKey.ts'
-import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
+import type { DeniedReceivers } from '#domain/delivery/WebhookUrl.ts'
 
 /** Settings of the installation that use cases need. */
 export class Setting extends Context.Service<

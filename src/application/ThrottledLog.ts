@@ -1,5 +1,5 @@
 import { Duration, Effect } from 'effect'
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
+import { monotonicMillis } from '#ports/Time.ts'
 
 /**
  * Rate-limits a log line: emits the first occurrence, then at most one per interval, with a count.

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Context, Effect, Layer } from 'effect'
+import { Effect } from 'effect'
 import { Audit, type AuditHead, type AuditLink } from '#ports/Audit.ts'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
 /** Entries held in memory at a time. */
 const step = 1_000
@@ -19,12 +18,6 @@ interface Break {
     | 'it differs from the recorded head'
 }
 
-export interface Verified {
-  readonly entries: number
-  readonly head: AuditHead
-  readonly broken: Break | null
-}
-
 const digestOf = ({ previous, content }: AuditLink): string =>
   createHash('sha256').update(Buffer.from(previous, 'hex')).update(content).digest('hex')
 
@@ -36,40 +29,26 @@ const problemOf = (link: AuditLink, before: AuditHead, noted: AuditHead | null):
   return isOther ? 'it differs from the recorded head' : null
 }
 
-/** Checks the audit chain from its first entry. */
-export class VerifyAudit extends Context.Service<
-  VerifyAudit,
-  {
-    /**
-     * @param noted a head that was recorded elsewhere: its sequence and its digest, or the beginning of the digest.
-     * Truncation can be detected only against it.
-     */
-    readonly verify: (noted: AuditHead | null) => Effect.Effect<Verified, StorageUnavailable>
+/**
+ * Checks the audit chain from its first entry.
+ *
+ * @param noted a head that was recorded elsewhere: its sequence and its digest, or the beginning of the digest.
+ * Truncation can be detected only against it.
+ */
+export const verifyAudit = Effect.fnUntraced(function* (noted: AuditHead | null) {
+  const { linksAfter } = yield* Audit
+  let head = beginning
+  while (true) {
+    const links = yield* linksAfter(head.sequence, step)
+    for (const link of links) {
+      const problem = problemOf(link, head, noted)
+      const entries = head.sequence
+      if (problem !== null) return { entries, head, broken: { sequence: entries + 1, problem } }
+      head = { sequence: link.sequence, digest: link.digest }
+    }
+    if (links.length < step) break
   }
->()('cotejo/application/VerifyAudit') {
-  static readonly layer = Layer.effect(
-    VerifyAudit,
-    Effect.gen(function* () {
-      const { linksAfter } = yield* Audit
-
-      const verify = Effect.fnUntraced(function* (noted: AuditHead | null) {
-        let head = beginning
-        while (true) {
-          const links = yield* linksAfter(head.sequence, step)
-          for (const link of links) {
-            const problem = problemOf(link, head, noted)
-            const entries = head.sequence
-            if (problem !== null) return { entries, head, broken: { sequence: entries + 1, problem } }
-            head = { sequence: link.sequence, digest: link.digest }
-          }
-          if (links.length < step) break
-        }
-        const isCut = noted !== null && noted.sequence > head.sequence
-        const broken: Break | null = isCut ? { sequence: head.sequence + 1, problem: 'it is missing' } : null
-        return { entries: head.sequence, head, broken }
-      })
-
-      return VerifyAudit.of({ verify })
-    }),
-  )
-}
+  const isCut = noted !== null && noted.sequence > head.sequence
+  const broken: Break | null = isCut ? { sequence: head.sequence + 1, problem: 'it is missing' } : null
+  return { entries: head.sequence, head, broken }
+})

@@ -1,6 +1,5 @@
 import { Effect, Option } from 'effect'
-import { PaymentChecks } from '#ports/PaymentChecks.ts'
-import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
+import { PaymentChecks, PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { CurrentRequest } from './CurrentRequest.ts'

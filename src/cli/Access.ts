@@ -24,12 +24,31 @@ import * as TransferRecords from '#adapters/postgres/operators/TransferRecords.t
 import * as VerificationRecords from '#adapters/postgres/operators/VerificationRecords.ts'
 import * as Lists from '#adapters/postgres/work/Lists.ts'
 import * as Retention from '#adapters/postgres/work/Retention.ts'
-import { CompareTransfers } from '#application/CompareTransfers.ts'
+import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { keyless } from './Keyless.ts'
 
 /** What the commands reach, each with no more settings than it needs. */
+
+const unused = (): never => {
+  throw new Error('a command that was to need no keys uses one')
+}
+
+/** Replaces the keys in commands that do not use them, so that they need no key settings. */
+const keyless = Layer.succeed(SecretsPort, {
+  digestApiKey: unused,
+  routerKey: '',
+  fingerprint: unused,
+  digestListKey: unused,
+  seal: unused,
+  open: unused,
+  newDataKey: unused,
+  dataKey: unused,
+  signReceipt: unused,
+  receiptKey: '',
+  sealingKeyId: '',
+  givenKeys: [],
+})
 
 const connections = { apiConnections: 1, workConnections: 3, dispatchConnections: 1 }
 
@@ -88,7 +107,7 @@ const payments = Layer.unwrap(
     return layer(settings)
   }),
 )
-export const comparison = CompareTransfers.layer.pipe(Layer.provide([transfers, processors, recovery, payments]))
+export const comparison = Layer.mergeAll(transfers, processors, recovery, payments)
 export const lists = Layer.merge(Lists.layer, ListAdministration.layer).pipe(Layer.provide([database, secrets]))
 export const keylessLists = ListAdministration.layer.pipe(Layer.provide([database, keyless]))
 /** By the database's clock, whatever this machine's says. */

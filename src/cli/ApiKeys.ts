@@ -112,10 +112,7 @@ const revoke = Command.make(
   {
     account: Inputs.account,
     id: Argument.String('id').pipe(Argument.withDescription('Name of the key'), Argument.optional),
-    all: Flag.Boolean('all').pipe(
-      Flag.withDescription('Every key of the account, for example if you do not know which one leaked'),
-      Flag.withDefault(false),
-    ),
+    all: Inputs.isGiven('all', 'Every key of the account, for example if you do not know which one leaked'),
     ...Bulk.flags,
   },
   Effect.fnUntraced(function* ({ account, id, all, ...bulk }) {

@@ -1,6 +1,6 @@
 import { Effect, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
-import { VerifyAudit } from '#application/VerifyAudit.ts'
+import { verifyAudit } from '#application/VerifyAudit.ts'
 import { isAct } from '#domain/audit/Act.ts'
 import { Audit, type AuditEntry } from '#ports/Audit.ts'
 import * as Access from './Access.ts'
@@ -33,7 +33,7 @@ const show = Command.make(
       Flag.filter(isAct, () => 'a command that the audit records, such as "accounts credit", or accesses'),
       Flag.withDefault(null),
     ),
-    by: Flag.String('by').pipe(Flag.withDescription('Only what this actor did'), Flag.withDefault(null)),
+    by: Inputs.textOf('by', 'Only what this actor did'),
     limit: Inputs.limit,
   },
   Effect.fnUntraced(function* ({ limit, by: actor, account, ...wanted }) {
@@ -64,7 +64,7 @@ const verify = Command.make(
     ),
   },
   Effect.fnUntraced(function* ({ head: noted }) {
-    const { entries, head, broken } = yield* (yield* VerifyAudit).verify(Option.getOrNull(noted))
+    const { entries, head, broken } = yield* verifyAudit(Option.getOrNull(noted))
     yield* printCard({
       result: broken === null ? 'ok' : 'broken',
       entries,
@@ -78,7 +78,6 @@ const verify = Command.make(
   Command.withDescription(
     'Verify the whole audit. Exits with 1, and says where, if an entry was changed, removed or moved',
   ),
-  Command.provide(VerifyAudit.layer),
 )
 
 export const audit = Command.make('audit').pipe(Command.withSubcommands([show, verify]), Command.provide(Access.audit))

@@ -1,16 +1,14 @@
 import { Effect } from 'effect'
-import { Flag } from 'effect/cli'
+import type {} from 'effect/cli'
 import { Refused } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
 import { type Facts, printDone } from './Output.ts'
 
 /** What a command does to many at once is counted first, and done when that is confirmed. */
 
 export const flags = {
-  dryRun: Flag.Boolean('dry-run').pipe(
-    Flag.withDescription('Only print how many would be affected'),
-    Flag.withDefault(false),
-  ),
-  yes: Flag.Boolean('yes').pipe(Flag.withDescription('Required to act on many'), Flag.withDefault(false)),
+  dryRun: Inputs.isGiven('dry-run', 'Only print how many would be affected'),
+  yes: Inputs.isGiven('yes', 'Required to act on many'),
 }
 
 export interface Chosen {

@@ -3,6 +3,7 @@ import { Console, DateTime, Effect, Option, Stdio } from 'effect'
 import { Argument, Command, Flag, Prompt } from 'effect/cli'
 import packageJson from '#package.json' with { type: 'json' }
 import { Refused, Unsound } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
 import { problemsOf, readInstallation } from './init/Check.ts'
 import { create } from './init/Create.ts'
 import { authorityOfPsql, type Plan } from './init/Plan.ts'
@@ -76,10 +77,7 @@ const flags = {
       () => 'a path of letters, digits, ".", "_", "-" and "/"',
     ),
   ),
-  check: Flag.Boolean('check').pipe(
-    Flag.withDescription('Verify an existing directory, and write nothing'),
-    Flag.withDefault(false),
-  ),
+  check: Inputs.isGiven('check', 'Verify an existing directory, and write nothing'),
   environment: Flag.Literals('environment', ['production', 'sandbox']).pipe(
     Flag.withDescription('production asks real providers, sandbox simulates them'),
     Flag.withDefault('production'),

@@ -9,6 +9,13 @@ import { Refused } from './Failures.ts'
 
 /** What operators write, and how it is read. */
 
+export const isGiven = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
+
+/** A text that may be left out. */
+export const textOf = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.withDefault(null))
+
 const isAccountId = (text: string): boolean => new RegExp(`^[\\w.-]{1,${shortTextLength}}$`).test(text)
 const notAccountId = () => `a name of letters, digits, ".", "_" and "-", at most ${shortTextLength}`
 
@@ -40,10 +47,7 @@ export const receiver = Flag.String('receiver').pipe(
 )
 
 /** The partner's own name of a request. */
-export const solicitudId = Flag.String('solicitud-id').pipe(
-  Flag.withDescription("The partner's identifier of the request"),
-  Flag.withDefault(null),
-)
+export const solicitudId = textOf('solicitud-id', "The partner's identifier of the request")
 
 export const verification = Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id'))
 

@@ -14,6 +14,7 @@ import { load } from '#src/config/Variable.ts'
 import { actingTime } from './ActingTime.ts'
 import { Refused } from './Failures.ts'
 import { bytesOf } from './FileContent.ts'
+import * as Inputs from './Inputs.ts'
 import { printDone } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -115,13 +116,10 @@ export const importList = Command.make(
       aDay,
       Flag.optional,
     ),
-    force: Flag.Boolean('force').pipe(
-      Flag.withDescription('Import although the file is older than the current version, or looks incomplete'),
-      Flag.withDefault(false),
-    ),
-    expired: Flag.Boolean('expired').pipe(
-      Flag.withDescription('Import an expired version although the current one can be used. Screening then stops'),
-      Flag.withDefault(false),
+    force: Inputs.isGiven('force', 'Import although the file is older than the current version, or looks incomplete'),
+    expired: Inputs.isGiven(
+      'expired',
+      'Import an expired version although the current one can be used. Screening then stops',
     ),
   },
   Effect.fnUntraced(function* ({ list, file, alt, add, cutoff, checked, force, expired: mayBeExpired }) {

@@ -1,11 +1,12 @@
 import { Console, Effect, Stdio, Stream } from 'effect'
-import { Command, Flag } from 'effect/cli'
+import { Command } from 'effect/cli'
 import { parse } from '#domain/person/Curp.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
 import { personOf, personWithoutCurp } from '#domain/screening/ScreenedPerson.ts'
 import { type Judgement, Screening, type ScreeningOutcome } from '#ports/Screening.ts'
 import { Time } from '#ports/Time.ts'
 import { Refused } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
 import { type Facts, printDetails } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -69,16 +70,11 @@ const personFromInput = Effect.fnUntraced(function* (bornAbroad: boolean) {
 export const search = Command.make(
   'search',
   {
-    bornAbroad: Flag.Boolean('born-abroad').pipe(
-      Flag.withDescription(
-        'The person was born abroad (entity NE). A listed nationality then does not exclude a match',
-      ),
-      Flag.withDefault(false),
+    bornAbroad: Inputs.isGiven(
+      'born-abroad',
+      'The person was born abroad (entity NE). A listed nationality then does not exclude a match',
     ),
-    explain: Flag.Boolean('explain').pipe(
-      Flag.withDescription('Show every examined entry and its verdict'),
-      Flag.withDefault(false),
-    ),
+    explain: Inputs.isGiven('explain', 'Show every examined entry and its verdict'),
   },
   Effect.fnUntraced(function* ({ bornAbroad, explain }) {
     const person = yield* personFromInput(bornAbroad)

@@ -1,9 +1,9 @@
 import { Console, DateTime, Duration, Effect, Layer } from 'effect'
-import { Command } from 'effect/cli'
+import { Command, Flag } from 'effect/cli'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import * as Screening from '#adapters/lists/Screening.ts'
 import { unfitLists } from '#domain/screening/Freshness.ts'
-import { kindOf, type ListName, listNames } from '#domain/screening/ListEntry.ts'
+import { kindOf, type ListEntry, type ListName, listNames } from '#domain/screening/ListEntry.ts'
 import { ageOf } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import { Time } from '#ports/Time.ts'
@@ -11,11 +11,27 @@ import { listsMaxAge, listsRequired } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { Unsound } from './Failures.ts'
-import { changes } from './ListChanges.ts'
+import { limit } from './Inputs.ts'
 import { fetchLists } from './ListFetch.ts'
 import { importList } from './ListImport.ts'
 import { search } from './ListSearch.ts'
-import { instant, printTable } from './Output.ts'
+import { type Facts, instant, printDetails, printTable } from './Output.ts'
+
+const factsOf =
+  (change: 'added' | 'removed') =>
+  ({ id, names, situation }: ListEntry): Facts => ({ change, entry: id, name: names[0] ?? null, situation })
+
+/** `cotejo lists changes` */
+export const changes = Command.make(
+  'changes',
+  { list: Flag.Literals('list', listNames).pipe(Flag.withDescription('Which list')), limit },
+  Effect.fnUntraced(function* ({ list, limit }) {
+    const { added, removed } = yield* (yield* ListAdministration).changes(list)
+    const rows = [...added.map(factsOf('added')), ...removed.map(factsOf('removed'))]
+    const facts = { list, added: added.length, removed: removed.length }
+    yield* printDetails(facts, 'entries', rows.slice(0, limit), 'The two versions have the same entries.')
+  }),
+).pipe(Command.withDescription('Show the differences between the current version of a list and the previous one'))
 
 const settings = load({ maxAge: listsMaxAge, required: listsRequired })
 

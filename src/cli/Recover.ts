@@ -1,11 +1,12 @@
 import { Console, Effect, Layer } from 'effect'
-import { Command, Flag } from 'effect/cli'
-import { Recover } from '#application/Recover.ts'
-import { unknown } from '#application/TransferDiscrepancies.ts'
+import { Command } from 'effect/cli'
+import { compareTransfers, unknown } from '#application/CompareTransfers.ts'
+import * as Recovering from '#application/Recover.ts'
 import { Recovery } from '#ports/Recovery.ts'
 import * as Access from './Access.ts'
 import { actingTime } from './ActingTime.ts'
 import { Refused, Unsound } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { printDetails, printDone } from './Output.ts'
 import { recorded } from './Recording.ts'
@@ -32,7 +33,7 @@ const whole = Effect.gen(function* () {
   yield* actingTime
   // It is many transactions: the first of them is recorded.
   yield* recorded((yield* Recovery).begin, 'recover', { details: { step: 'whole' } })
-  const recovering = Effect.onError((yield* Recover).recover, () => Console.error(stillStanding))
+  const recovering = Effect.onError(Recovering.recover(compareTransfers), () => Console.error(stillStanding))
   const { unknown: lost, discrepancies, unanswered, underWay } = yield* recovering
   const found = [...lost.map(unknown), ...discrepancies, ...unanswered]
   yield* printDetails(
@@ -47,19 +48,13 @@ const whole = Effect.gen(function* () {
 export const recover = Command.make(
   'recover',
   {
-    begin: Flag.Boolean('begin').pipe(
-      Flag.withDescription('Only pause the work of every replica'),
-      Flag.withDefault(false),
-    ),
-    end: Flag.Boolean('end').pipe(
-      Flag.withDescription('Resume work although the processor did not report everything'),
-      Flag.withDefault(false),
-    ),
+    begin: Inputs.isGiven('begin', 'Only pause the work of every replica'),
+    end: Inputs.isGiven('end', 'Resume work although the processor did not report everything'),
   },
   Effect.fnUntraced(function* (chosen) {
     if (chosen.begin && chosen.end) return yield* new Refused({ reason: 'Either --begin or --end, not both.' })
     if (chosen.begin) return yield* begin
     if (chosen.end) return yield* end
-    yield* Effect.provide(whole, Recover.layer.pipe(Layer.provide(Access.comparison)))
+    yield* Effect.provide(whole, Access.comparison)
   }),
 ).pipe(Command.provide(Layer.mergeAll(Access.recovery, Access.time, Access.audit)))

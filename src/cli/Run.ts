@@ -3,7 +3,7 @@ import { CliConfig, CliOutput, Command, GlobalFlag } from 'effect/cli'
 import { version } from '#src/Version.ts'
 import { cotejo } from './Cotejo.ts'
 import { explaining } from './Failures.ts'
-import { printingVisibly } from './Visible.ts'
+import { printingVisibly } from './Output.ts'
 
 const flags = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
 

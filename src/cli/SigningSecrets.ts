@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Effect, Layer, Redacted } from 'effect'
-import { Command, Flag } from 'effect/cli'
-import { make, secretBytes } from '#domain/delivery/SigningSecret.ts'
+import { Command } from 'effect/cli'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
@@ -9,6 +8,15 @@ import * as Inputs from './Inputs.ts'
 import { existing, lacking } from './KnownAccount.ts'
 import { instant, printCard, printDone, printTable } from './Output.ts'
 import { recorded } from './Recording.ts'
+
+/** Bytes of a signing secret (256 bits). */
+export const secretBytes = 32
+
+/**
+ * The signing secret for random bytes: `whsec_` and their base64. The key of `Service-Signature` is this text; the key
+ * of Standard Webhooks is the bytes.
+ */
+export const make = (random: Uint8Array): string => `whsec_${btoa(String.fromCharCode(...random))}`
 
 const drawn = Effect.sync(() => make(randomBytes(secretBytes)))
 
@@ -65,10 +73,7 @@ const activate = Command.make(
   'activate',
   {
     account: Inputs.account,
-    force: Flag.Boolean('force').pipe(
-      Flag.withDescription('Do so although no receiver has accepted a webhook signed with both'),
-      Flag.withDefault(false),
-    ),
+    force: Inputs.isGiven('force', 'Do so although no receiver has accepted a webhook signed with both'),
   },
   Effect.fnUntraced(function* ({ account, force }) {
     const port = yield* SigningSecretAdministration

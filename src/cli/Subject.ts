@@ -29,7 +29,6 @@ const verificationOf = Effect.fnUntraced(function* (account: string, requestId: 
   return yield* lacking(account, `Account "${account}" has no verification with the solicitud_id "${requestId}".`)
 })
 
-/** `verifications erase`. */
 export const eraseVerification = Command.make(
   'erase',
   {

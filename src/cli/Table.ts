@@ -14,7 +14,6 @@ const wordsOf = (column: Cells): ReadonlyArray<string> => textsOf(column).flatMa
 const totalOf = (widths: ReadonlyArray<number>): number =>
   widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1))
 
-/** The lines of a text, broken at its spaces. */
 const broken = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   for (const word of text.split(' ')) {

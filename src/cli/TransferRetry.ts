@@ -59,10 +59,7 @@ export const retry = Command.make(
   {
     account: Inputs.account.pipe(Argument.optional),
     verification: Inputs.verification.pipe(Argument.optional),
-    all: Flag.Boolean('all').pipe(
-      Flag.withDescription('All pending transfers, of the named account or of all accounts'),
-      Flag.withDefault(false),
-    ),
+    all: Inputs.isGiven('all', 'All pending transfers, of the named account or of all accounts'),
     destination: Flag.String('destination').pipe(
       Flag.withDescription('Transfers to this account of the processor, such as acct_1A2b3C'),
       Inputs.connectedAccount,

@@ -1,12 +1,11 @@
 import { Effect, Layer } from 'effect'
-import { Command, Flag } from 'effect/cli'
+import { Command } from 'effect/cli'
 import { SharedSettings, settingDigest } from '#adapters/postgres/connection/SharedSettings.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import { ApplyRetention } from '#application/ApplyRetention.ts'
-import { CompareTransfers } from '#application/CompareTransfers.ts'
-import { RotateKeys } from '#application/RotateKeys.ts'
-import { unknown } from '#application/TransferDiscrepancies.ts'
+import { compareTransfers, unknown } from '#application/CompareTransfers.ts'
+import { rotateKeys } from '#application/RotateKeys.ts'
 import { Ledger } from '#ports/Ledger.ts'
 import { Retention } from '#ports/Retention.ts'
 import { retentionDays, sealingKeys } from '#src/Config.ts'
@@ -14,6 +13,7 @@ import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { actingTime } from './ActingTime.ts'
 import { Refused, Unsound } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
 import { entryCommands } from './LedgerEntries.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { instant, printDone, printTable } from './Output.ts'
@@ -50,18 +50,15 @@ export const migrate = Command.make('migrate', {}, () =>
   }),
 ).pipe(Command.provide(Layer.merge(Access.database, Access.audit)))
 
-const compare = Effect.gen(function* () {
-  const { discrepancies, unknown: found, unanswered } = yield* (yield* CompareTransfers).compare
-  return { different: [...discrepancies, ...found.map(unknown)], unanswered }
-})
+const compare = Effect.map(compareTransfers, ({ discrepancies, unknown: found, unanswered }) => ({
+  different: [...discrepancies, ...found.map(unknown)],
+  unanswered,
+}))
 
 const check = Command.make(
   'check',
   {
-    processor: Flag.Boolean('processor').pipe(
-      Flag.withDescription("Also compare the processor's latest transfers with the ledger"),
-      Flag.withDefault(false),
-    ),
+    processor: Inputs.isGiven('processor', "Also compare the processor's latest transfers with the ledger"),
   },
   Effect.fnUntraced(function* ({ processor }) {
     const { check: checking, noteCheck } = yield* Ledger
@@ -109,9 +106,8 @@ const rotate = Command.make('rotate', {}, () =>
   Effect.gen(function* () {
     const { keys } = yield* load({ keys: sealingKeys })
     const first = keys[0].id
-    const rotating = (yield* RotateKeys).rotate
     const { resealed, unreadable, remaining, sealingOtherwise, newerKeys, lackingNewer } = yield* recorded(
-      rotating,
+      rotateKeys,
       'keys rotate',
       (done) => ({
         details: { resealed: done.resealed },
@@ -151,7 +147,7 @@ const rotate = Command.make('rotate', {}, () =>
   Command.withDescription(
     'Re-encrypt day keys, signing secrets and processor keys with the first key of COTEJO_SEALING_KEYS',
   ),
-  Command.provide(Layer.merge(Access.audit, RotateKeys.layer.pipe(Layer.provide(Access.maintenance)))),
+  Command.provide(Layer.merge(Access.audit, Access.maintenance)),
 )
 
 export const keys = Command.make('keys').pipe(Command.withSubcommands([rotate]))

@@ -56,10 +56,7 @@ const show = Command.make(
   {
     account: Inputs.account,
     verification: Inputs.verification,
-    full: Flag.Boolean('full').pipe(
-      Flag.withDescription('Show the timeline: sources, ledger entries, webhook and transfer'),
-      Flag.withDefault(false),
-    ),
+    full: Inputs.isGiven('full', 'Show the timeline: sources, ledger entries, webhook and transfer'),
   },
   Effect.fnUntraced(function* ({ account, verification, full }) {
     const { find } = yield* VerificationRecords
@@ -155,11 +152,8 @@ const find = Command.make(
   {
     account: Inputs.ofAccount,
     request: Inputs.solicitudId,
-    verification: Flag.String('verification').pipe(Flag.withDescription('Its verificacion_id'), Flag.withDefault(null)),
-    payment: Flag.String('payment').pipe(
-      Flag.withDescription('The payment of the verification'),
-      Flag.withDefault(null),
-    ),
+    verification: Inputs.textOf('verification', 'Its verificacion_id'),
+    payment: Inputs.textOf('payment', 'The payment of the verification'),
     limit: Inputs.limit,
   },
   Effect.fnUntraced(function* ({ account, limit, ...by }) {

@@ -1,6 +1,6 @@
 import { Option, Redacted, Result } from 'effect'
 import { isLoopback } from '#domain/network/Loopback.ts'
-import { examplePassword, placeholder } from './Texts.ts'
+import { examplePassword, placeholder } from './Readers.ts'
 import type { Reader } from './Variable.ts'
 
 /** Where the database is, and whether the way to it is encrypted. */

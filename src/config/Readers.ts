@@ -1,11 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { Duration, Option, Redacted, Result, Schema } from 'effect'
-import { isActor } from '#domain/audit/Author.ts'
+import { isActor } from '#domain/audit/Act.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { type Network, parseNetwork } from '#domain/network/Network.ts'
-import { placeholder } from './Texts.ts'
 import type { Reader } from './Variable.ts'
+
+/** Placeholders for secrets in examples. */
+export const placeholder = /change.?me|cambia.?me|placeholder|\.\.\.|[<>]/i
+export const examplePassword =
+  /^(?:password|passwd|contraseña|secret|secreto|example|ejemplo|postgres|cotejo|test|x+|0+|12345.*)$/i
 
 /** How the texts of settings are read. A complaint never repeats the text of a secret. */
 

@@ -1,10 +1,34 @@
-import { Effect } from 'effect'
-import { HttpServerResponse } from 'effect/http'
-import { CurrentRequest, noteRefusal } from '#application/CurrentRequest.ts'
-import { type Failure, toRejection } from '#application/Failures.ts'
+import { randomUUID } from 'node:crypto'
+import { Duration, Effect, Option, Predicate } from 'effect'
+import { type HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { CurrentRequest, type Failure, noteRefusal, toRejection } from '#application/CurrentRequest.ts'
+import { throttledLog } from '#application/ThrottledLog.ts'
+import { overloadToldEveryMillis } from '#domain/Limits.ts'
+import { requestIdHeader } from '#wire/AdditionalHeaders.ts'
 import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { type Rule, rules } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
+
+/** An effect that answers a request. */
+export type Answering<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
+
+/** Wraps the effect that answers every request. */
+export type Middleware = <R>(handled: Answering<R>) => Answering<R | HttpServerRequest.HttpServerRequest>
+
+/** 122 random bits: the ID reveals neither time nor count. */
+export const nextRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
+
+/** Gives a request an ID and adds it to the answer. */
+export const identified = <E, R>(
+  handled: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
+  Effect.suspend(() => {
+    const id = nextRequestId()
+    return handled.pipe(
+      Effect.map(HttpServerResponse.setHeader(requestIdHeader, id)),
+      Effect.provideService(CurrentRequest, { id, account: null, refusal: null, additions: null }),
+    )
+  })
 
 /** Caches must not store any answer. */
 const headers = { 'cache-control': 'no-store' }
@@ -46,7 +70,6 @@ const challenge: Partial<Record<Codigo, Record<string, string>>> = {
   llave_invalida: { 'www-authenticate': 'Bearer error="invalid_token"' },
 }
 
-/** The answer for a rejection. */
 export const rejectionAnswer = ({ codigo, retryAfterSeconds }: Rejection): HttpServerResponse.HttpServerResponse =>
   errorAnswer(codigo, retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(retryAfterSeconds) } })
 
@@ -63,3 +86,39 @@ export const answering = <R>(
   effect: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   Effect.catch(toRejection(effect), (rejection) => Effect.succeed(rejectionAnswer(rejection)))
+
+const parse = Option.liftThrowable((bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes)))
+
+/** The `codigo` of an error answer of this service, for the log; null for any other answer. */
+export const codigoOf = ({ body, status }: HttpServerResponse.HttpServerResponse): string | null => {
+  if (status < 400 || body._tag !== 'Uint8Array') return null
+  const document = Option.getOrNull(parse(body.body))
+  return Predicate.hasProperty(document, 'codigo') && Predicate.isString(document.codigo) ? document.codigo : null
+}
+
+/**
+ * Steps whose refusals are logged only at debug level: a client without a key, or one in a loop, could fill the log
+ * with them.
+ */
+const anybodys: ReadonlyArray<string | null> = [null, '1', '2', '2b']
+
+/** Logs why a request was refused: rules and field names, and no content of the request. */
+export const refusalLog = () => {
+  const overload = throttledLog(Duration.millis(overloadToldEveryMillis))
+  const tellingOverload = overload((count) => Effect.logWarning('requests waited too long; returned 503', { count }))
+  return <R>(
+    handled: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
+    Effect.tap(handled, () =>
+      Effect.flatMap(CurrentRequest, (request) => {
+        if (request?.refusal?.rule === undefined) return Effect.void
+        const { codigo, rule, field = null } = request.refusal
+        const [step] = rules[rule]
+        const log = anybodys.includes(step) ? Effect.logDebug : Effect.logInfo
+        const account = request.account === null ? {} : { account: request.account }
+        const facts = { service_request_id: request.id, code: codigo, step, field, rule }
+        const told = log('request refused', { ...account, ...facts })
+        return rule === 'demasiada_espera' ? Effect.andThen(told, tellingOverload) : told
+      }),
+    )
+}

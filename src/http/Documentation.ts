@@ -9,7 +9,7 @@ import { page } from './documentation/Page.ts'
 import type { ErrorText, Reference } from './documentation/Reference.ts'
 import { writtenBase } from './documentation/Samples.ts'
 import type { Language } from './documentation/Words.ts'
-import type { DeclaredRoute } from './middleware/UnknownRoutes.ts'
+import type { DeclaredRoute } from './UnknownRoutes.ts'
 
 /**
  * Serves the OpenAPI document and its HTML page, both without a key. They are generated on the first request and

@@ -1,18 +1,46 @@
 import { Effect, Result } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { PresentedKey } from '#application/Authenticate.ts'
-import { ofAccount } from '#application/CurrentRequest.ts'
-import { toRejection } from '#application/Failures.ts'
+import { ofAccount, toRejection } from '#application/CurrentRequest.ts'
+import { batchMessages, listLimit, startQueue } from '#domain/Limits.ts'
+import { isLoopbackAuthority, isLoopbackOrigin } from '#domain/network/Loopback.ts'
 import type { Rejection } from '#wire/Rejection.ts'
 import { refusal, refused } from './Answers.ts'
 import { identifying } from './Authentication.ts'
-import { readBody } from './BodyGuard.ts'
 import { Bodies } from './connection/Bodies.ts'
-import { distinctHeaders } from './connection/RequestHeaders.ts'
+import { distinctHeaders } from './connection/Client.ts'
 import { taking } from './connection/Turn.ts'
-import { isForeign } from './ForeignPages.ts'
-import { contentIsJson } from './HeaderRules.ts'
-import { costOf } from './MessageCost.ts'
+import { contentIsJson, readBody } from './RequestRules.ts'
+
+const listCost = listLimit.max / startQueue.listedPerUnit
+
+const occurrences = (body: Buffer, text: string): number => {
+  let count = 0
+  for (let at = body.indexOf(text); at >= 0 && count < batchMessages; count += 1) at = body.indexOf(text, at + 1)
+  return count
+}
+
+/** An escape of a lower-case letter or `_`. No client needs it, and it would hide the words that are counted. */
+const hiding = /\\u00(?:5f|[67])/i
+
+/**
+ * Estimates the cost of a body of messages before it is parsed. Each message costs 1, up to the limit of a batch. A
+ * message that asks for a list costs as much as the longest list.
+ */
+export const costOf = (body: Uint8Array): number => {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  if (hiding.test(bytes.toString('latin1'))) return batchMessages * listCost
+  return Math.max(1, occurrences(bytes, '"jsonrpc"')) + (listCost - 1) * occurrences(bytes, 'listar_verificaciones')
+}
+
+/**
+ * Whether a request comes from a web page of another site. Somebody who runs this service on their own machine may
+ * visit such a page, and its name may resolve to this machine (DNS rebinding). Every browser sends the page's `Origin`
+ * with a POST. Only a page of this machine may call, and only this machine. A request without `Origin` is protected by
+ * the key, which no browser adds by itself.
+ */
+export const isForeign = ({ headers: { host = '', origin } }: HttpServerRequest.HttpServerRequest): boolean =>
+  origin !== undefined && !(isLoopbackAuthority(host) && isLoopbackOrigin(origin))
 
 /** The account of a request. Requests whose key could not be looked up count together. */
 const accountOf = (presented: PresentedKey['Service']): string =>

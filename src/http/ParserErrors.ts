@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { requestIdHeader } from '#wire/AdditionalHeaders.ts'
 import { catalog, errorBody } from '#wire/Errores.ts'
-import { requestIdHeader } from '#wire/RequestId.ts'
-import { nextRequestId } from './middleware/RequestId.ts'
+import { nextRequestId } from './Answers.ts'
 
 /** Errors of Node's HTTP parser, raised before there is a request: status line by error code. */
 const refusals: Record<string, readonly [status: number, phrase: string]> = {

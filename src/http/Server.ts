@@ -1,26 +1,75 @@
-import { createServer, type Server as NodeServer, type ServerOptions } from 'node:http'
+import { createServer, type Server as NodeServer, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Duration, Effect, Layer, Metric } from 'effect'
-import { HttpRouter, HttpServer } from 'effect/http'
-import { KnownKeys } from '#application/KnownKeys.ts'
+import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
+import { KnownKeys } from '#application/Authenticate.ts'
+import { ReadinessGate } from '#application/CheckHealth.ts'
 import { connections } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
-import { WatchedRequest } from './connection/BodyChunks.ts'
-import { gracefulShutdown } from './middleware/GracefulShutdown.ts'
-import type { Middleware } from './middleware/Middleware.ts'
-import { identified } from './middleware/RequestId.ts'
-import { addressed } from './middleware/RequestTarget.ts'
-import { startInTurn } from './middleware/StartInTurn.ts'
-import { answerUnknown, type DeclaredRoute } from './middleware/UnknownRoutes.ts'
+import { type Answering, identified, type Middleware } from './Answers.ts'
+import { WatchedRequest } from './connection/Bodies.ts'
+import { startInTurn } from './connection/Turn.ts'
 import { answerParserErrors } from './ParserErrors.ts'
+import { addressed } from './RequestRules.ts'
 import {
   type ConnectionLimits,
   lookingInterval,
   type ReachedLimit,
   superviseConnections,
 } from './supervision/Supervision.ts'
-import { takeOnlyTraceparent } from './TraceHeaders.ts'
+import { answerUnknown, type DeclaredRoute } from './UnknownRoutes.ts'
+
+/**
+ * After the last call, the listener stops once no request has arrived for `silence`, at the latest after `longestWait`.
+ * Connections that are not accepted by then are lost.
+ */
+const silence = Duration.millis(250)
+const longestWait = Duration.seconds(5)
+
+/**
+ * Announces the shutdown of a server before it happens. First the replica reports not ready and every answer closes its
+ * connection, while new connections are still accepted. By the end of this last call, clients and load balancers must
+ * have moved elsewhere. The listener stops once no more requests arrive. Stopping closes idle connections and those not
+ * yet accepted; a client that has just sent a request there sees a reset.
+ */
+const gracefulShutdown = Effect.fnUntraced(function* (lastCall: Duration.Duration) {
+  const gate = yield* ReadinessGate
+  let latest = 0
+
+  const closingConnections = <R>(handled: Answering<R>): Answering<R> =>
+    Effect.suspend(() => {
+      latest = performance.now()
+      return Effect.map(handled, (response) =>
+        gate.isDraining ? HttpServerResponse.setHeader(response, 'connection', 'close') : response,
+      )
+    })
+
+  const untilSilent: Effect.Effect<void> = Effect.suspend(() => {
+    const left = Duration.toMillis(silence) - (performance.now() - latest)
+    return left <= 0 ? Effect.void : Effect.andThen(Effect.sleep(left), untilSilent)
+  })
+
+  /** Run it before the listener stops. */
+  const shutDown = Effect.suspend(() => {
+    gate.isDraining = true
+    return Duration.isZero(lastCall)
+      ? Effect.void
+      : Effect.andThen(Effect.sleep(lastCall), Effect.timeoutOption(untilSilent, longestWait))
+  })
+
+  return { closingConnections, shutDown }
+})
+
+/** Headers of B3. Without `traceparent`, the spans of requests would use them as their parent (contract 7.6). */
+const foreign = ['b3', 'x-b3-traceid'] as const
+
+/** Removes trace headers other than `traceparent` from every request. Register it before the handler. */
+const takeOnlyTraceparent = (server: Server): void => {
+  server.on('request', ({ headers }) => {
+    for (const name of foreign) if (name in headers) delete headers[name]
+  })
+}
 
 /** Maximum size of a request's head, in bytes. */
 const headerBytes = 16_384

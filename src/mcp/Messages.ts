@@ -1,8 +1,8 @@
 import { Option, Predicate, Schema } from 'effect'
 import { McpSchema } from 'effect/ai'
+import { parseBytes } from '#domain/helpers/StrictJson.ts'
 import { bodyDepth, shortTextLength } from '#domain/Limits.ts'
 import { errorBody } from '#wire/Errores.ts'
-import { parseBytes } from '#wire/JsonText.ts'
 
 /** The parts of JSON-RPC that this service handles itself. */
 

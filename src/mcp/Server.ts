@@ -10,7 +10,6 @@ const path = '/mcp'
 /** The only declared method: GET would open a stream of notifications, and DELETE would end a session. */
 export const routes = [{ method: 'POST', path }] as const
 
-/** The HTTP answer for a reply. */
 export const answer = ({ status, message }: Reply<unknown>): HttpServerResponse.HttpServerResponse => {
   if (status === taken.status) return HttpServerResponse.empty({ status })
   return HttpServerResponse.jsonUnsafe(message ?? errorBody('peticion_invalida'), { status })

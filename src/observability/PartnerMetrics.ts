@@ -2,12 +2,23 @@ import { DateTime, Duration, Effect, Layer, Metric, Schedule } from 'effect'
 import { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import type { DeliveryClaim } from '#ports/Deliveries.ts'
 import { type Partner, Partners } from '#ports/Partners.ts'
-import type { PaymentCheck } from '#ports/PaymentChecks.ts'
-import { paymentFaults, processorFaults } from '#ports/Payments.ts'
+import { type PaymentCheck, paymentFaults, processorFaults } from '#ports/Payments.ts'
 import type { Claim, Ending } from '#ports/Resolutions.ts'
-import { boundedLabel, most } from './BoundedLabel.ts'
 import { initializeSeries } from './InitializeSeries.ts'
 import { ofService } from './ServiceMetrics.ts'
+
+/** Names that get a label of their own in one process; all that come later share one. */
+const most = 50
+const rest = 'otros'
+
+/** Limits the values of a label: later ones share one, so that they do not fill the memory of the collector. */
+export const boundedLabel = (): ((name: string) => string) => {
+  const known = new Set<string>()
+  return (name) => {
+    if (known.size < most) known.add(name)
+    return known.has(name) ? name : rest
+  }
+}
 
 /** Which partner, by the name of the account. Not which host: that is the partner's own text, and could name a person. */
 

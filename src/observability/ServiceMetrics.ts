@@ -1,4 +1,5 @@
 import { DateTime, Duration, Effect, Layer, Metric, Option, Schedule } from 'effect'
+import { Audit } from '#ports/Audit.ts'
 import { Backlog } from '#ports/Backlog.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { Time } from '#ports/Time.ts'
@@ -35,6 +36,7 @@ const gauges = {
     'cotejo_ledger_discrepancies',
     'Findings of the last cotejo ledger check; NaN if it never ran',
   ),
+  auditEntries: ofService('cotejo_audit_entries', 'Number of the last audit entry'),
   standsStill: ofService('cotejo_standing_still', '1 while work is paused by cotejo recover'),
   differing: ofService('cotejo_settings_differing', 'Number of settings that differ between replicas'),
   webhooks: ofService('cotejo_webhooks_pending', 'Pending webhooks'),
@@ -75,15 +77,18 @@ export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const backlog = yield* Backlog
     const records = yield* DeliveryRecords
+    const { head } = yield* Audit
     const time = yield* Time
     const sample = Effect.gen(function* () {
       const now = yield* time.now
       const measured = yield* backlog.measure(now)
       const { verifications, transfers, standsStill, underWay, balance, database } = measured
       const webhooks = yield* records.count(now)
+      const lastEntry = yield* head
       yield* tell({
         due: verifications.due,
         oldestDue: age(verifications.oldestDueAt, now),
+        auditEntries: Option.match(lastEntry, { onNone: () => 0, onSome: ({ sequence }) => sequence }),
         standsStill: standsStill ? 1 : 0,
         differing: measured.differingSettings,
         underWay,

@@ -1,7 +1,6 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** The condition of the database. */
 export interface DatabaseCondition {
   readonly bytes: number
   readonly connections: number

@@ -16,7 +16,6 @@ export interface DeliveryRecord extends Delivery {
   readonly lastResult: string | null
 }
 
-/** One recorded attempt. */
 export interface AttemptRecord {
   /** Counts all attempts, including those that an operator requested. */
   readonly number: number

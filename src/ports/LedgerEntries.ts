@@ -37,7 +37,6 @@ export interface EntrySums {
   readonly settled: number
 }
 
-/** The entries of the ledger. */
 export class LedgerEntries extends Context.Service<
   LedgerEntries,
   {

@@ -13,7 +13,6 @@ export interface Candidate {
 export class Lists extends Context.Service<
   Lists,
   {
-    /** The current version of each imported list. */
     readonly versions: Effect.Effect<ReadonlyArray<ListVersion>, StorageUnavailable>
     /** The current versions, and their entries that have at least one of the keys, read in one snapshot. */
     readonly find: (keys: ReadonlyArray<string>) => Effect.Effect<

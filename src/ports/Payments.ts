@@ -1,4 +1,4 @@
-import { Context, type Effect, type Redacted, Schema } from 'effect'
+import { Context, Effect, type Redacted, Schema } from 'effect'
 import type { TransferOutcome } from '#domain/delivery/Transfer.ts'
 
 /** Why a payment's state is unknown: a fault of the processor, of the connection, or of the credentials. */
@@ -31,7 +31,6 @@ export class PaymentNotVerified extends Schema.TaggedError<PaymentNotVerified>()
 
 /** The credentials of an account in mode `connect` for its processor. */
 export interface ProcessorCredentials {
-  /** A restricted key of the partner's platform. */
   readonly restrictedKey: Redacted.Redacted
   /** The account on the partner's platform that is paid. */
   readonly destination: string
@@ -86,3 +85,11 @@ export class Payments extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<MadeTransfer>, PaymentNotVerified>
   }
 >()('cotejo/ports/Payments') {}
+
+/** The result of checking a payment with the processor: `verificado`, or why it was not verified. */
+export type PaymentCheck = 'verificado' | PaymentNotVerified['reason']
+
+/** Counts the results of payment checks by account, for the metrics. */
+export const PaymentChecks = Context.Reference<{
+  readonly note: (accountId: string, check: PaymentCheck) => Effect.Effect<void>
+}>('cotejo/ports/PaymentChecks', { defaultValue: () => ({ note: () => Effect.void }) })

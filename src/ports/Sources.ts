@@ -1,10 +1,8 @@
 import { Context, type DateTime, type Effect } from 'effect'
 import type { SourceName } from '#domain/evidence/Source.ts'
-import type { RegisteredName } from '#domain/person/RegisteredName.ts'
-import type { Subject } from '#domain/person/Subject.ts'
+import type { RegisteredName, Subject } from '#domain/person/Subject.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 
-/** One consultation of one source. */
 export interface Consultation {
   readonly source: SourceName
   /** Stays the same when the consultation is repeated, so that the source can recognise it. */

@@ -28,14 +28,6 @@ export interface TransferFilter {
 
 export const allTransfers: TransferFilter = { accountId: null, state: null, since: null, until: null }
 
-/** Pending transfers of all accounts. */
-export interface TransferCounts {
-  readonly queued: number
-  /** Pending transfers that failed often enough to alert an operator. */
-  readonly alarming: number
-  readonly oldestDueAt: Option.Option<DateTime.Utc>
-}
-
 /** Lists transfers for operators. */
 export class TransferRecords extends Context.Service<
   TransferRecords,
@@ -49,7 +41,5 @@ export class TransferRecords extends Context.Service<
       filter: TransferFilter,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<TransferRecord>, StorageUnavailable>
-    /** @param now a pending transfer that was due before this instant is late */
-    readonly count: (now: DateTime.Utc) => Effect.Effect<TransferCounts, StorageUnavailable>
   }
 >()('cotejo/ports/TransferRecords') {}

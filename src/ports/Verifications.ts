@@ -5,8 +5,7 @@ import type { QuotaMonth } from '#domain/account/Quota.ts'
 import type { Subject } from '#domain/person/Subject.ts'
 import type { ConsentProof } from '#domain/verification/Consent.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import type { InProgress, ListFilter, Verification } from '#domain/verification/Verification.ts'
-import type { VerificationView } from '#domain/verification/VerificationView.ts'
+import type { InProgress, ListFilter, Verification, VerificationView } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A valid request, ready for admission. */

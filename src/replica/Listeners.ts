@@ -1,24 +1,29 @@
-import { Context, Effect, Layer, Schema } from 'effect'
+import { X509Certificate } from 'node:crypto'
+import { Clock, Context, Effect, Layer, Schema } from 'effect'
 import { HttpServer } from 'effect/http'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
+import { refusalLog } from '#http/Answers.ts'
 import { TrustedProxies } from '#http/connection/Client.ts'
-import { refusalLog } from '#http/middleware/RefusalLog.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import { inspectionServer } from '#src/Observability.ts'
-import * as AuditMetrics from '#src/observability/AuditMetrics.ts'
-import * as CertificateMetrics from '#src/observability/CertificateMetrics.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 import * as PartnerMetrics from '#src/observability/PartnerMetrics.ts'
 import * as ProcessMetrics from '#src/observability/ProcessMetrics.ts'
-import * as ReadinessMetrics from '#src/observability/ReadinessMetrics.ts'
 import * as ServiceMetrics from '#src/observability/ServiceMetrics.ts'
 import { reject } from '#wire/Rejection.ts'
-import { tellEnded } from './Certificate.ts'
+
+/** Logs an expired certificate. The replica keeps running, but clients that verify the certificate cannot connect. */
+export const tellEnded = (certificate: string) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    Date.parse(new X509Certificate(certificate).validTo) < now
+      ? Effect.logError('TLS certificate expired: COTEJO_TLS_CERT_FILE')
+      : Effect.void,
+  )
 
 /** The process cannot listen on the configured address. */
 class CannotListen extends Schema.TaggedError<CannotListen>()('CannotListen', {
@@ -53,7 +58,6 @@ const announce = (tls: ServerSettings['tls']) =>
 
 const measured = Metrics.measuringRequests(App.declared)
 
-/** The API server. */
 const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
   const trustedProxies = settings.trustedProxies ?? []
   return announce(tls).pipe(
@@ -102,7 +106,7 @@ export class Inspected extends Context.Service<
 }
 
 const readiness = Layer.merge(
-  ReadinessMetrics.layer(CheckHealth.use(({ check }) => check)),
+  ProcessMetrics.readiness(CheckHealth.use(({ check }) => check)),
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { answerWith } = yield* Inspected
@@ -127,8 +131,7 @@ export const listeners = (settings: ServerSettings) => {
         Layer.effectDiscard(Metrics.knownSeries(App.declared)),
         ServiceMetrics.layer,
         PartnerMetrics.layer,
-        AuditMetrics.layer,
-        CertificateMetrics.layer({
+        ProcessMetrics.certificates({
           COTEJO_TLS_CERT_FILE: settings.tls?.cert,
           COTEJO_PROVIDER_CERT_FILE: settings.providers?.own?.cert,
         }),

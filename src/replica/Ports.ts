@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Layer } from 'effect'
+import { Effect, Layer } from 'effect'
+import { internet } from '#adapters/egress/Internet.ts'
+import * as Reader from '#adapters/lists/Reader.ts'
 import * as Screening from '#adapters/lists/Screening.ts'
 import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
@@ -10,20 +12,56 @@ import * as Backlog from '#adapters/postgres/installation/Backlog.ts'
 import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
 import * as Partners from '#adapters/postgres/installation/Partners.ts'
 import * as Audit from '#adapters/postgres/operators/Audit.ts'
+import * as ListAdministration from '#adapters/postgres/operators/ListAdministration.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import * as Lists from '#adapters/postgres/work/Lists.ts'
+import * as ListTurns from '#adapters/postgres/work/ListTurns.ts'
 import * as Retention from '#adapters/postgres/work/Retention.ts'
+import * as Publisher from '#adapters/publishers/Publisher.ts'
 import * as AccessRecording from '#application/AccessRecording.ts'
 import { Setting } from '#application/Setting.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { Screening as ScreeningPort } from '#ports/Screening.ts'
 import type * as Secrets from '#ports/Secrets.ts'
 import type { Sources } from '#ports/Sources.ts'
+import { StorageHealth } from '#ports/StorageHealth.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Time as TimePort } from '#ports/Time.ts'
+import { Verifications } from '#ports/Verifications.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
-import { whileTrusted } from './TrustedClock.ts'
+
+const unavailable = Effect.fail(
+  new StorageUnavailable({
+    kind: 'unfit',
+    reason: 'the clocks of this machine and of the database differ by more than 30 s',
+  }),
+)
+
+/**
+ * Wraps the ports: while this process's clock is not trusted, nothing is created and the replica is not ready. Otherwise a
+ * verification would get a wrong date, and no worker would claim it.
+ */
+const whileTrusted = Layer.unwrap(
+  Effect.map(DatabaseClock, ({ isTrusted }) => {
+    const only = <A>(effect: Effect.Effect<A, StorageUnavailable>) =>
+      Effect.flatMap(isTrusted, (trusted) => (trusted ? effect : unavailable))
+    return Layer.merge(
+      Layer.effect(
+        Verifications,
+        Effect.map(Verifications, (port) => ({
+          ...port,
+          admit: (application, stage) => only(port.admit(application, stage)),
+        })),
+      ),
+      Layer.effect(
+        StorageHealth,
+        Effect.map(StorageHealth, ({ check }) => ({ check: only(check) })),
+      ),
+    )
+  }),
+)
 
 /** A layer that provides the sources, from the services that it may use. */
 export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
@@ -77,3 +115,12 @@ export const foundation = ({ keyring, database, ...settings }: ServerSettings) =
     Layer.provideMerge(Database.layer({ ...database, apiConnections, workConnections, dispatchConnections })),
   )
 }
+
+/** What fetching lists needs: the publishers, over the same egress as webhooks, and the database. */
+export const publishing = ({ dnsServers, deniedReceivers: denied }: ServerSettings) =>
+  Layer.mergeAll(
+    Publisher.layer(internet({ dnsServers: dnsServers ?? [], deniedNetworks: denied.networks }), denied),
+    Reader.layer,
+    ListAdministration.layer,
+    ListTurns.layer,
+  )

@@ -1,12 +1,11 @@
 import { Option, Record, Schema } from 'effect'
 import { OpenApi } from 'effect/http-api'
 import type { Json } from 'effect/Schema'
-import { describedRate, describedReplay } from './AdditionalHeaders.ts'
+import { describedRate, describedReplay, requestIdHeaders } from './AdditionalHeaders.ts'
 import { Api } from './Api.ts'
 import { Codigo, catalog, errorBody } from './Errores.ts'
 import * as Examples from './Examples.ts'
 import { promised } from './Field.ts'
-import { requestIdHeaders } from './RequestId.ts'
 import { knownValues, simplifySchema } from './SimplifySchema.ts'
 import { webhooks } from './Webhooks.ts'
 

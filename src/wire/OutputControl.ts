@@ -1,9 +1,8 @@
 import { Option, Schema } from 'effect'
 import { containsCurp, containsRfc } from '#domain/person/Curp.ts'
-import type { NameSearch } from '#domain/wording/Names.ts'
-import { holdsIdentifier } from '#domain/wording/OpaqueText.ts'
-import { readingOf } from '#domain/wording/Reading.ts'
-import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
+import { holdsIdentifier, type NameSearch } from '#domain/wording/OpaqueText.ts'
+import { readingOf } from '#domain/wording/Tokens.ts'
+import { usesForbiddenWord } from '#domain/wording/Wording.ts'
 import { Respuesta } from './Respuesta.ts'
 
 /**

@@ -5,7 +5,7 @@ import { Estado } from './Respuesta.ts'
 import * as Samples from './Samples.ts'
 
 /**
- * Headers and parameters for the OpenAPI document. http/HeaderRules and http/ListQuery judge them in the order of
+ * Headers and parameters for the OpenAPI document. http/RequestRules and http/ListQuery judge them in the order of
  * judgement. The declaration does not, because it would answer too early.
  */
 

@@ -1,20 +1,46 @@
-import { type DateTime, Option, Predicate, Result, Schema } from 'effect'
-import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
-import { parse as parseWebhookUrl } from '#domain/delivery/WebhookUrl.ts'
+import { type DateTime, Option, Predicate, Result, Schema, type SchemaIssue } from 'effect'
+import { type DeniedReceivers, parse as parseWebhookUrl } from '#domain/delivery/WebhookUrl.ts'
+import { parseBytes } from '#domain/helpers/StrictJson.ts'
 import * as Limits from '#domain/Limits.ts'
 import { containsCurp, isBorn, parse as parseCurp } from '#domain/person/Curp.ts'
 import { isPlausible, parseInstant } from '#domain/verification/Consent.ts'
-import { ratesInHost } from '#domain/wording/HostName.ts'
-import { type NameSearch, searchFor } from '#domain/wording/Names.ts'
-import { disclosedBy } from '#domain/wording/OpaqueText.ts'
-import { decoded, type Reading, readingOf } from '#domain/wording/Reading.ts'
-import { carriesSecret } from '#domain/wording/SecretParameters.ts'
-import { type Wording, wordingOf } from '#domain/wording/Wording.ts'
-import { parseBytes } from './JsonText.ts'
+import { carriesSecret } from '#domain/wording/CredentialForms.ts'
+import { disclosedBy, type NameSearch, searchFor } from '#domain/wording/OpaqueText.ts'
+import { decoded, type Reading, readingOf } from '#domain/wording/Tokens.ts'
+import { ratesInHost, type Wording, wordingOf } from '#domain/wording/Wording.ts'
 import type { Rule } from './OrderOfJudgement.ts'
 import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEntrada } from './Peticion.ts'
 import { type Rejection, reject } from './Rejection.ts'
-import { schemaRejection } from './SchemaRejection.ts'
+
+type Broken = readonly [rule: Rule, path: ReadonlyArray<PropertyKey>]
+
+const brokenBy = (issue: SchemaIssue.Issue | undefined): Broken => {
+  switch (issue?._tag) {
+    case 'Pointer': {
+      const [rule, path] = brokenBy(issue.issue)
+      return [rule, [...issue.path, ...path]]
+    }
+    case 'Composite':
+    case 'AnyOf':
+      return brokenBy(issue.issues[0])
+    case 'MissingKey':
+      return ['campo_ausente', []]
+    case 'Filter':
+      return ['texto_fuera_de_forma', []]
+    default:
+      return ['tipo_incorrecto', []]
+  }
+}
+
+const decode = Schema.decodeUnknownResult(Peticion)
+
+/** Why a body does not match the schema (step 10): the first rule that it breaks, and the declared field. */
+export const schemaRejection = (body: Record<string, unknown>): Rejection => {
+  const [rule, path] = brokenBy(
+    Result.match(decode(body), { onSuccess: () => undefined, onFailure: ({ issue }) => issue }),
+  )
+  return reject(rule, { field: path.join('.') })
+}
 
 /**
  * Steps 6 to 15 of the order in which POST /v1/verificaciones is judged (contract 4.6 to 4.15). The first step that

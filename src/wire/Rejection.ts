@@ -13,6 +13,5 @@ export class Rejection extends Schema.TaggedError<Rejection>()('Rejection', {
   field: Schema.optionalKey(Schema.String),
 }) {}
 
-/** The rejection for a rule. */
 export const reject = (rule: Rule, found: Pick<Rejection, 'retryAfterSeconds' | 'field'> = {}): Rejection =>
   new Rejection({ codigo: rules[rule][1], rule, ...found })

@@ -1,6 +1,6 @@
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
-import { askSource } from '#application/AskSource.ts'
+import { askSource } from '#application/ResolveVerification.ts'
 import { type Noted, SourceJournal } from '#ports/SourceJournal.ts'
 import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
 import { testTime } from '#tools/service/testTime.ts'

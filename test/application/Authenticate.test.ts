@@ -1,8 +1,7 @@
 import { DateTime, Effect, Exit, Layer, Option, Result } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
-import { Authenticate, Ceilings } from '#application/Authenticate.ts'
-import { KnownKeys } from '#application/KnownKeys.ts'
+import { Authenticate, Ceilings, KnownKeys } from '#application/Authenticate.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { testTime } from '#tools/service/testTime.ts'
 

@@ -1,7 +1,6 @@
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
-import { CheckHealth } from '#application/CheckHealth.ts'
-import { ReadinessGate } from '#application/ReadinessGate.ts'
+import { CheckHealth, ReadinessGate } from '#application/CheckHealth.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { setting } from '#test/support/resolving.ts'

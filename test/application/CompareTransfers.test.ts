@@ -1,6 +1,6 @@
 import { Effect, Layer, Redacted } from 'effect'
 import { expect, it } from 'vitest'
-import { CompareTransfers } from '#application/CompareTransfers.ts'
+import { compareTransfers } from '#application/CompareTransfers.ts'
 import { type MadeTransfer, PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Recovery } from '#ports/Recovery.ts'
@@ -51,8 +51,7 @@ const lists: Array<unknown> = []
 const silent = Effect.fail(new PaymentNotVerified({ reason: 'procesador_fallo' }))
 
 const compared = ({ record, accounts = ['sol'], listed = [], ofPayment = [], noted = [] }: World) =>
-  CompareTransfers.use(({ compare }) => compare).pipe(
-    Effect.provide(CompareTransfers.layer),
+  compareTransfers.pipe(
     Effect.provide([
       Layer.mock(TransferRecords, {
         list: ({ accountId, state }, limit) => {

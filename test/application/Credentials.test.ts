@@ -1,6 +1,6 @@
 import { Effect, Result } from 'effect'
 import { expect, it } from 'vitest'
-import { readCredentials } from '#application/Credentials.ts'
+import { readCredentials } from '#application/Authenticate.ts'
 import { keyOf, readingKeys } from '#test/support/keys.ts'
 
 const read = Effect.runSync(Effect.provide(readCredentials, readingKeys))

@@ -1,6 +1,6 @@
 import { DateTime, Duration } from 'effect'
 import { expect, it } from 'vitest'
-import { draft } from '#application/Draft.ts'
+import { draft } from '#application/RequestVerification.ts'
 import { monthOf } from '#domain/account/Quota.ts'
 import { start } from '#tools/service/verifications.ts'
 

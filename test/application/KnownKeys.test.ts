@@ -1,6 +1,6 @@
 import { Effect } from 'effect'
 import { expect, it } from 'vitest'
-import { KnownKeys } from '#application/KnownKeys.ts'
+import { KnownKeys } from '#application/Authenticate.ts'
 
 const use = <A>(uses: (known: KnownKeys['Service']) => A): A =>
   Effect.runSync(KnownKeys.useSync(uses).pipe(Effect.provide(KnownKeys.layer)))

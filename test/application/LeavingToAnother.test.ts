@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Logger } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
-import { leavingToAnother } from '#application/LeavingToAnother.ts'
+import { leavingToAnother } from '#application/ResolveVerification.ts'
 import { begin } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { after, start, verificationIn } from '#tools/service/verifications.ts'

@@ -1,8 +1,7 @@
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
-import { CompareTransfers } from '#application/CompareTransfers.ts'
-import { Recover } from '#application/Recover.ts'
-import { unanswered } from '#application/TransferDiscrepancies.ts'
+import { unanswered } from '#application/CompareTransfers.ts'
+import { recover } from '#application/Recover.ts'
 import { Recovery } from '#ports/Recovery.ts'
 import { testTime } from '#tools/service/testTime.ts'
 
@@ -21,11 +20,7 @@ it.each([
     end: () => Effect.as(step('end'), 7),
   })
   const compare = Effect.as(step('compare'), { discrepancies: [], unknown, unanswered: silent })
-  const recovered = await Recover.use(({ recover }) => recover).pipe(
-    Effect.provide(Recover.layer),
-    Effect.provide([recovery, Layer.succeed(CompareTransfers, { compare }), testTime().layer]),
-    Effect.runPromise,
-  )
+  const recovered = await recover(compare).pipe(Effect.provide([recovery, testTime().layer]), Effect.runPromise)
   expect(done).toEqual(steps)
   expect(recovered).toEqual({ discrepancies: [], unknown, unanswered: silent, underWay })
 })

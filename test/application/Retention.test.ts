@@ -1,7 +1,6 @@
 import { DateTime, Effect, Layer, Logger, Option } from 'effect'
 import { expect, it } from 'vitest'
-import { ApplyRetention } from '#application/ApplyRetention.ts'
-import { RetentionWork } from '#application/RetentionWork.ts'
+import { ApplyRetention, RetentionWork } from '#application/ApplyRetention.ts'
 import { Retention } from '#ports/Retention.ts'
 import { testTime } from '#tools/service/testTime.ts'
 

@@ -1,6 +1,6 @@
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
-import { RotateKeys } from '#application/RotateKeys.ts'
+import { rotateKeys } from '#application/RotateKeys.ts'
 import { type LiveReplica, Maintenance, type Resealed } from '#ports/Maintenance.ts'
 
 const place = { kind: 'data key', owner: 'record', name: '2026-03-02' } as const
@@ -34,8 +34,8 @@ const rotated = async (
     sealedByOthers: Effect.succeed([{ keyId: 'k1', values: 3 }]),
     newerKeys: Effect.succeed(newerKeys),
   })
-  const rotating = Effect.result(RotateKeys.use(({ rotate }) => rotate))
-  const result = await Effect.runPromise(Effect.provide(rotating, Layer.provide(RotateKeys.layer, maintenance)))
+  const rotating = Effect.result(rotateKeys)
+  const result = await Effect.runPromise(Effect.provide(rotating, maintenance))
   return { asked, result }
 }
 const done = (resealed: number, unreadable = 0, sealingOtherwise: ReadonlyArray<string> = []) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { different, doubled, unanswered, unknown } from '#application/TransferDiscrepancies.ts'
+import { different, doubled, unanswered, unknown } from '#application/CompareTransfers.ts'
 import type { MadeTransfer } from '#ports/Payments.ts'
 import type { PaymentUse } from '#ports/TransferAdministration.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
-import { VerifyAudit } from '#application/VerifyAudit.ts'
+import { verifyAudit } from '#application/VerifyAudit.ts'
 import { Audit, type AuditHead, type AuditLink } from '#ports/Audit.ts'
 
 /** So many entries as they should be. */
@@ -25,8 +25,8 @@ const verified = (links: ReadonlyArray<AuditLink>, noted: AuditHead | null = nul
       return Effect.succeed(links.filter((link) => link.sequence > sequence).slice(0, limit))
     },
   })
-  const walked = VerifyAudit.use(({ verify }) => verify(noted))
-  return Effect.runSync(Effect.provide(walked, Layer.provide(VerifyAudit.layer, audit)))
+  const walked = verifyAudit(noted)
+  return Effect.runSync(Effect.provide(walked, audit))
 }
 const changed = (sequence: number, changes: Partial<AuditLink>) =>
   five.map((link) => (link.sequence === sequence ? { ...link, ...changes } : link))

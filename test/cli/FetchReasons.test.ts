@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toldOf } from '#src/cli/FetchReasons.ts'
+import { toldOf } from '#src/cli/ListFetch.ts'
 
 it.each([
   ['listas.socio.mx: cortada', 'listas.socio.mx: the answer broke off (cortada).'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
-import { groupsOf } from '#src/cli/Groups.ts'
+import { groupsOf } from '#src/cli/Cotejo.ts'
 import { versionWith } from '#src/Version.ts'
 import { temporaryFile } from '#tools/machine/temporary.ts'
 
@@ -78,7 +78,7 @@ it.each(['--completions=bash', '--completions'])(
 
 it('no command is loaded before it is known which one is asked for', () => {
   const { ours, others } = loadedWith('src/cli/Main.ts')
-  expect(ours).toContain('src/cli/Groups.ts')
+  expect(ours).toContain('src/cli/Cotejo.ts')
   expect(ours.filter((file) => file.startsWith('src/adapters/') || file.startsWith('src/application/'))).toEqual([])
   expect(others).toEqual([
     '@effect/platform-node/NodeRuntime',

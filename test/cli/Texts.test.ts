@@ -2,10 +2,10 @@ import { Cause, Console, Effect, Exit, flow } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { AccountUnknown } from '#ports/AccountAdministration.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { csvLine } from '#src/cli/Csv.ts'
+import { csvLine } from '#src/cli/Export.ts'
 import { exitCodeOf, explaining, Refused, Unsound, Warned } from '#src/cli/Failures.ts'
 import * as Output from '#src/cli/Output.ts'
-import { printingVisibly } from '#src/cli/Visible.ts'
+import { printingVisibly } from '#src/cli/Output.ts'
 
 /** What is printed, on the standard output and on that of errors. */
 const printed = async (effect: Effect.Effect<unknown, unknown, never>) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ConfigProvider, Effect } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { names } from '#src/Config.ts'
-import { exposedFiles } from '#src/config/ExposedFiles.ts'
+import { exposedFiles } from '#src/config/GivenVariables.ts'
 import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 const exposedAmong = (environment: Record<string, string>) =>

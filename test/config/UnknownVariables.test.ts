@@ -1,6 +1,6 @@
 import { ConfigProvider, Effect } from 'effect'
 import { expect, it } from 'vitest'
-import { unknownVariables } from '#src/config/UnknownVariables.ts'
+import { unknownVariables } from '#src/config/GivenVariables.ts'
 
 const strangersAmong = (environment: Record<string, string>) =>
   Effect.runSync(

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { statuses } from '#test/support/statuses.ts'
+import { rulePlaces } from '#tools/documents/Blocks.ts'
 import { problems, rules, steps } from '#tools/documents/Citations.ts'
-import { rulePlaces } from '#tools/documents/RulePlaces.ts'
 
 describe('a citation', () => {
   it('leads to a place that is there, all over the project', () => {

@@ -17,7 +17,7 @@ const { checkSync }: { readonly checkSync: (source: string, flags: string, param
   installed('test/oracles')('recheck/lib/browser.js')
 
 /** Makes its expressions from the declared routes, when the server is built: segments between slashes. */
-const madeLater = ['src/http/middleware/UnknownRoutes.ts']
+const madeLater = ['src/http/UnknownRoutes.ts']
 
 /** Of texts that an operator or a developer writes, not whoever calls. */
 const ofSettings = ['\\/+$']

@@ -1,6 +1,6 @@
 import { Option } from 'effect'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
+import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
 import { parseNetwork } from '#domain/network/Network.ts'
 import { testDatabase } from '#tools/postgres/postgres.ts'
 import { validBody } from '#tools/service/sandbox.ts'

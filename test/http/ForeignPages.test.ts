@@ -1,6 +1,6 @@
 import { HttpServerRequest } from 'effect/http'
 import { expect, it } from 'vitest'
-import { isForeign } from '#http/ForeignPages.ts'
+import { isForeign } from '#http/KeyedRoute.ts'
 
 const request = (headers: Record<string, string>) =>
   Object.defineProperty(HttpServerRequest.fromWeb(new Request('http://sandbox/')), 'headers', { value: headers })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costOf } from '#http/MessageCost.ts'
+import { costOf } from '#http/KeyedRoute.ts'
 
 const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value))
 const message = (name: string) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boundedLabel } from '#src/observability/BoundedLabel.ts'
+import { boundedLabel } from '#src/observability/PartnerMetrics.ts'
 
 it('a label has fifty values of its own, and otros for all that come later', () => {
   const label = boundedLabel()

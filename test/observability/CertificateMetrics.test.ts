@@ -1,13 +1,13 @@
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
-import * as CertificateMetrics from '#src/observability/CertificateMetrics.ts'
+import * as ProcessMetrics from '#src/observability/ProcessMetrics.ts'
 import { expiredCertificate } from '#test/support/receiverCertificates.ts'
 import { seriesAfter } from '#test/support/series.ts'
 import { certificate } from '#tools/machine/certificate.ts'
 
 const expiry = (setting: string) => `cotejo_certificate_expiry_timestamp_seconds{setting="${setting}"}`
-const told = (chains: Parameters<typeof CertificateMetrics.layer>[0]) =>
-  seriesAfter(Effect.scoped(Layer.build(CertificateMetrics.layer(chains))))
+const told = (chains: Parameters<typeof ProcessMetrics.certificates>[0]) =>
+  seriesAfter(Effect.scoped(Layer.build(ProcessMetrics.certificates(chains))))
 
 it('the metrics tell when a certificate expires, by its setting, and of a chain the first of them', async () => {
   const late = Date.parse('2126-10-28T07:47:34Z') / 1_000

@@ -2,6 +2,7 @@ import { DateTime, Duration, Effect, Layer, Option } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
+import { Audit } from '#ports/Audit.ts'
 import { Backlog } from '#ports/Backlog.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -13,7 +14,7 @@ const ago = (seconds: number) => Option.some(DateTime.subtract(now, { seconds })
 const linesOf = Effect.map(PrometheusMetrics.format(), (text) => text.split('\n'))
 
 it('what waits in the whole service is told with its scope, and as unknown while the database does not answer', async () => {
-  let [isAway, checked, archives] = [false, true, true]
+  let [isAway, checked, archives, entries] = [false, true, true, 42]
   const read = <A>(value: A) =>
     Effect.suspend(() => (isAway ? Effect.fail(new StorageUnavailable({ reason: 'away' })) : Effect.succeed(value)))
   const backlog = Layer.succeed(Backlog, {
@@ -36,6 +37,9 @@ it('what waits in the whole service is told with its scope, and as unknown while
   })
   const records = Layer.mock(DeliveryRecords, {
     count: () => read({ pending: 11, failing: 4, exhausted: 6, oldestDueAt: Option.none() }),
+  })
+  const audit = Layer.mock(Audit, {
+    head: Effect.suspend(() => read(entries === 0 ? Option.none() : Option.some({ sequence: entries, digest: 'a' }))),
   })
   const time = Layer.succeed(Time, { now: Effect.succeed(now), realTimeUntil: () => Effect.succeed(Duration.zero) })
   const expected = (values: ReadonlyArray<string>) =>
@@ -61,6 +65,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
       'cotejo_database_connections_max',
       'cotejo_archive_failing',
       'cotejo_archive_age_seconds',
+      'cotejo_audit_entries',
       'cotejo_ledger_discrepancies',
     ].map((name, index) => `${name}{scope="service"} ${values[index]}`)
   const sampled = `cotejo_service_sampled_timestamp_seconds ${Date.parse('2026-03-02T16:00:00.000Z') / 1_000}`
@@ -92,6 +97,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
         '100',
         '1',
         '600',
+        '42',
         '1',
       ]),
     ]
@@ -107,8 +113,14 @@ it('what waits in the whole service is told with its scope, and as unknown while
     const unchecked = seen.slice(0, -1).concat('cotejo_ledger_discrepancies{scope="service"} NaN')
     expect(yield* linesOf).toEqual(expect.arrayContaining(unchecked))
     archives = false
+    entries = 0
     yield* TestClock.adjust('10 seconds')
-    expect(yield* linesOf).toContain('cotejo_archive_age_seconds{scope="service"} NaN')
+    expect(yield* linesOf).toEqual(
+      expect.arrayContaining([
+        'cotejo_archive_age_seconds{scope="service"} NaN',
+        'cotejo_audit_entries{scope="service"} 0',
+      ]),
+    )
   })
-  await Effect.runPromise(Effect.provide(Effect.scoped(looked), [backlog, records, time, TestClock.layer()]))
+  await Effect.runPromise(Effect.provide(Effect.scoped(looked), [backlog, records, audit, time, TestClock.layer()]))
 })

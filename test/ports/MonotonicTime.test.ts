@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { Clock, Effect } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
-import { monotonicMillis, remembering } from '#ports/MonotonicTime.ts'
+import { monotonicMillis, remembering } from '#ports/Time.ts'
 
 const run = <A>(effect: Effect.Effect<A>) => Effect.runPromise(Effect.provide(effect, TestClock.layer()))
 
@@ -43,8 +43,8 @@ const asking = [
   'src/adapters/memory/Verifications.ts',
   'src/adapters/webhooks/Sender.ts',
   'src/cli/doctor/Egress.ts',
-  'src/cli/doctor/MachineClock.ts',
-  'src/replica/Certificate.ts',
+  'src/cli/doctor/Tables.ts',
+  'src/replica/Listeners.ts',
 ]
 
 it('nothing else asks a clock that can be set for milliseconds, or remembers until an instant of it', () => {

@@ -148,20 +148,6 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(yield* Transfers.use((port) => port.record(held, done, attempted(begun, done, emittedAt)))).toBe(false)
     })
 
-    test('are alarming from the sixth failure on, and not late while they are under way', function* () {
-      yield* end(yield* open())
-      const count = (at: DateTime.Utc) => TransferRecords.use((port) => port.count(at))
-      let at = emittedAt
-      for (let failures = 0; failures < 6; failures++) {
-        expect(yield* count(at)).toEqual({ queued: 1, alarming: 0, oldestDueAt: Option.some(at) })
-        const held = only(yield* claim(at))
-        expect((yield* count(at)).oldestDueAt).toEqual(Option.none())
-        yield* attempt(held, failed, at)
-        at = Option.getOrThrow(yield* Transfers.use((port) => port.nextDueAt))
-      }
-      expect(yield* count(at)).toMatchObject({ queued: 1, alarming: 1 })
-    })
-
     test('are listed by when they were emitted', function* () {
       const [mine, other] = [yield* open(), yield* open('connect', 50_00)]
       const ids: Array<string> = []

@@ -1,7 +1,7 @@
 import { expect, it } from '@effect/vitest'
 import { Effect, Logger } from 'effect'
 import { TestClock } from 'effect/testing'
-import { tellEnded } from '#src/replica/Certificate.ts'
+import { tellEnded } from '#src/replica/Listeners.ts'
 import { certificate } from '#tools/machine/certificate.ts'
 
 it.effect('a certificate that has ended is told of, and one that is good is not', () =>

@@ -1,6 +1,6 @@
 import { DateTime } from 'effect'
 import fc from 'fast-check'
-import type { Judging } from '#adapters/postgres/rows/AdmissionRow.ts'
+import type { Judging } from '#adapters/postgres/requests/Verifications.ts'
 import { monthOf } from '#domain/account/Quota.ts'
 import { begin } from '#domain/verification/Verification.ts'
 import type { AdmissionRequest } from '#ports/Verifications.ts'

@@ -1,9 +1,9 @@
 import { Duration, Layer, Redacted } from 'effect'
 import * as Secrets from '#adapters/platform/Secrets.ts'
-import { KnownKeys } from '#application/KnownKeys.ts'
+import { KnownKeys } from '#application/Authenticate.ts'
 import { Setting } from '#application/Setting.ts'
 import { make } from '#domain/account/ApiKey.ts'
-import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
+import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
 
 /** A key of the sandbox, another for each number. */
 export const keyOf = (nth: number): string => make('sandbox', BigInt(nth))

@@ -1,6 +1,5 @@
-import { searchFor } from '#domain/wording/Names.ts'
-import { disclosedBy } from '#domain/wording/OpaqueText.ts'
-import { readingOf } from '#domain/wording/Reading.ts'
+import { disclosedBy, searchFor } from '#domain/wording/OpaqueText.ts'
+import { readingOf } from '#domain/wording/Tokens.ts'
 import { wordingOf } from '#domain/wording/Wording.ts'
 
 /** Whether a text describes a person. */

@@ -1,7 +1,7 @@
 import { Duration } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { reduceAll } from '#domain/verification/Verification.ts'
-import { searchFor } from '#domain/wording/Names.ts'
+import { searchFor } from '#domain/wording/OpaqueText.ts'
 import { solicitante } from '#test/support/peticion.ts'
 import { allInOrder, unavailable } from '#tools/service/arbitraryEvidence.ts'
 import { after, answered, answersIn, begun, verificationIn } from '#tools/service/verifications.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { trimOws } from '#wire/TrimOws.ts'
+import { trimOws } from '#application/Authenticate.ts'
 
 describe('trimOws', () => {
   it.each([

@@ -1,17 +1,88 @@
+import { readFileSync } from 'node:fs'
+import type { Schema } from 'effect'
 import type { Command } from 'effect/cli'
 import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
 import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
 import { table as rulesOfNames } from '#domain/screening/Rules.ts'
+import { type Declaration, declarations, placeholders } from '#simulator/levers/Declarations.ts'
+import { meanings } from '#simulator/levers/Meanings.ts'
 import { variables } from '#src/Config.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
-import { controls } from './Controls.ts'
+import { rules } from './Citations.ts'
 import { guideBlocks } from './GuideBlocks.ts'
 import { importTable, product } from './ImportTable.ts'
 import { alerts, logMessages, metrics } from './Monitoring.ts'
+import { joined, sources } from './Places.ts'
 import { reasons } from './Reasons.ts'
 import { aims, figures, trials } from './Results.ts'
-import { rulePlaces } from './RulePlaces.ts'
 import { code, table } from './Tables.ts'
+
+/** Where each rule of the contract is implemented: the files of `src` that cite it. */
+
+const forms = [
+  { form: /\b[Cc]ontract (\d\.\d+[a-z]?(?:(?:, | and | to )\d\.\d+[a-z]?)*)/g, prefix: '' },
+  { form: /\b[Ss]teps? (\d+b?(?:(?:, | and | to )\d+b?)*)/g, prefix: '4.' },
+]
+
+/** A rule, or all rules from the first to the last of a range. */
+const rulesOf = (cited: string, prefix: string): ReadonlyArray<string> => {
+  const ends = cited.split(' to ').map((number) => rules.indexOf(`${prefix}${number}`))
+  return rules.slice(ends[0], (ends.at(-1) ?? 0) + 1)
+}
+
+const citedIn = (text: string): ReadonlyArray<string> =>
+  forms.flatMap(({ form, prefix }) =>
+    Array.from(text.matchAll(form), ([, numbers = '']) =>
+      numbers.split(/, | and /).flatMap((cited) => rulesOf(cited, prefix)),
+    ).flat(),
+  )
+
+/** The heading of each rule. A step of the order of judgement has none. */
+const headings = (): ReadonlyMap<string, string> =>
+  new Map(
+    Array.from(
+      readFileSync('docs/contract.md', 'utf8').matchAll(/^\*\*(\d\.\d+) (.+?)\.\*\*/gm),
+      ([, number = '', heading = '']) => [number, heading] as const,
+    ),
+  )
+
+export const rulePlaces = (): string => {
+  const places = new Map<string, Set<string>>()
+  for (const { path, text } of sources.filter((source) => source.path.startsWith('src/'))) {
+    for (const rule of citedIn(joined(text))) places.set(rule, (places.get(rule) ?? new Set()).add(path))
+  }
+  const named = headings()
+  return table(
+    ['Rule', 'Files that cite it'],
+    [...places]
+      .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+      .map(([rule, files]) => [
+        named.has(rule) ? `${rule} ${named.get(rule)}` : `step ${rule.slice(2)}`,
+        [...files].sort().map(code).join(', '),
+      ]),
+  )
+}
+
+const named = (fields: Schema.Struct.Fields): ReadonlyArray<string> =>
+  Object.entries(fields).map(([name, { ast }]) => (ast.context?.isOptional === true ? `${name}?` : name))
+
+const membersOf = ({ path, parameters, body }: Declaration): string => {
+  const inPath = placeholders(path)
+  const asked = named(parameters?.fields ?? {}).filter((name) => !inPath.includes(name.replace('?', '')))
+  const members = [...asked.map((name) => `?${name.replace('?', '')}=`), ...named(body?.fields ?? {})]
+  return members.map(code).join(', ')
+}
+
+const controls = (): string =>
+  table(
+    ['Route', 'Name', 'Fields', 'What it does'],
+    declarations.map((declaration) => {
+      const { name, method, path } = declaration
+      const meaning = meanings[name]
+      if (meaning === undefined) throw new Error(`simulator/levers/Meanings.ts does not say what ${name} does`)
+      return [code(`${method} /_simulador${path}`), code(name), membersOf(declaration), meaning]
+    }),
+  )
 
 /** Generates the blocks of the documents that show facts of the code. */
 
@@ -75,7 +146,7 @@ const steps = (): string =>
     StepCode.literals.map((one) => [code(one), step(one).text]),
   )
 
-const rules = (): string =>
+const listRules = (): string =>
   table(
     ['Rule', 'Verdict', 'Birth', 'Surnames', 'Given names', 'Slips at most'],
     rulesOfNames.map(({ rule, verdict, births, surnames, givenNames, slips }) => [
@@ -91,7 +162,7 @@ const rules = (): string =>
 /** The blocks by name, each with its document. */
 export const blocks: Readonly<Record<string, { readonly document: string; readonly content: () => string }>> = {
   settings: { document: 'docs/operate/settings.md', content: settings },
-  rules: { document: 'docs/operate/lists.md', content: rules },
+  rules: { document: 'docs/operate/lists.md', content: listRules },
   commands: { document: 'docs/operate/commands.md', content: commands },
   alerts: { document: 'docs/operate/alerts/README.md', content: alerts },
   metrics: { document: 'docs/operate/metrics.md', content: metrics },

@@ -1,17 +1,88 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { ConsultaDeIdentidad, ConsultaJudicial, paths } from '#adapters/sources/real/Contract.ts'
+import {
+  ConsultaDeIdentidad,
+  ConsultaJudicial,
+  paths,
+  type RespuestaDeIdentidad,
+  type RespuestaJudicial,
+} from '#adapters/sources/real/Contract.ts'
+import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
+import { latency } from '#adapters/sources/sandbox/Sources.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
-import { parse } from '#domain/person/Curp.ts'
-import type { Subject } from '#domain/person/Subject.ts'
+import { type Curp, parse } from '#domain/person/Curp.ts'
+import type { RegisteredName, Subject } from '#domain/person/Subject.ts'
+import { personOf } from '#domain/screening/ScreenedPerson.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { Time } from '#ports/Time.ts'
 import { loopbackServer } from '#simulator/http/LoopbackServer.ts'
-import { SourceFaults } from '#simulator/sources/SourceFaults.ts'
-import { identityAnswer, judicialAnswer } from './Answers.ts'
+import { SourceFaults, slowness } from '#simulator/sources/SourceFaults.ts'
 import { registeredNameOf } from './People.ts'
-import { makeRegistry } from './Registry.ts'
 import { type Answer, spoken } from './Spoken.ts'
+
+/** What the simulated providers answer once they are ready: the scenario of the CURP, in the contract's words. */
+
+const identityAnswer = (
+  { consulta_id }: typeof ConsultaDeIdentidad.Type,
+  curp: Curp,
+  name: RegisteredName,
+): typeof RespuestaDeIdentidad.Type => {
+  const { identidad } = scenarioOf(curp.value)
+  const asked = { consulta_id, curp: curp.value }
+  if (identidad === 'falla') return { resultado: 'no_disponible', consulta_id }
+  if (identidad._tag === 'no_existe') return { resultado: 'no_existe', ...asked }
+  const { estatus, validacion, credencial } = identidad
+  const { born, sex } = personOf(name, curp)
+  return {
+    resultado: 'encontrada',
+    ...asked,
+    estatus_curp: estatus === 'activa' ? 'AN' : 'BD',
+    nombres: name.nombres,
+    primer_apellido: name.primerApellido,
+    segundo_apellido: name.segundoApellido,
+    fecha_nacimiento: born,
+    sexo: sex,
+    validacion,
+    credencial,
+  }
+}
+
+const judicialAnswer = ({ consulta_id, curp }: typeof ConsultaJudicial.Type): typeof RespuestaJudicial.Type => ({
+  resultado: 'consultada',
+  consulta_id,
+  curp,
+  juicios: scenarioOf(curp).judicial.juicios,
+})
+
+/** Consultations that are remembered, the last ones. */
+const remembered = 10_000
+
+/**
+ * When the simulated providers are ready with what they were asked: as long after they saw it first as
+ * the sources without adapters take.
+ */
+export const makeRegistry = (seed: string) => {
+  const seenAt = new Map<string, DateTime.Utc>()
+
+  const firstSeen = (id: string, now: DateTime.Utc): DateTime.Utc => {
+    const earlier = seenAt.get(id)
+    // A restored snapshot sets the clock back and draws the same ids again.
+    if (earlier !== undefined && !DateTime.isGreaterThan(earlier, now)) return earlier
+    seenAt.set(id, now)
+    const [oldest = id] = seenAt.keys()
+    if (seenAt.size > remembered) seenAt.delete(oldest)
+    return now
+  }
+
+  return {
+    readyAt: (consultation: Pick<Consultation, 'source' | 'id'>, now: DateTime.Utc, isSlow: boolean): DateTime.Utc =>
+      DateTime.add(firstSeen(consultation.id, now), {
+        milliseconds: Math.round(latency(seed, consultation) * 1_000),
+        ...(isSlow ? slowness : {}),
+      }),
+    reset: () => seenAt.clear(),
+  }
+}
 
 /** What both providers know the service by. */
 export const providerKey = 'simulador-llave-del-proveedor'

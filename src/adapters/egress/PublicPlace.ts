@@ -1,6 +1,5 @@
 import { Option } from 'effect'
-import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
-import { parse } from '#domain/delivery/WebhookUrl.ts'
+import { type DeniedReceivers, parse } from '#domain/delivery/WebhookUrl.ts'
 import type { Target } from './Connector.ts'
 
 /** The target of a URL on the public Internet. */

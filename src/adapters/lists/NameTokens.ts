@@ -1,5 +1,5 @@
 import { listNameWords } from '#domain/Limits.ts'
-import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { RegisteredName } from '#domain/person/Subject.ts'
 
 /** Splits a name into words, in capitals from A to Z. */
 

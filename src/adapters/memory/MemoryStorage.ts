@@ -1,4 +1,5 @@
-import { Layer } from 'effect'
+import { Effect, Layer } from 'effect'
+import { StorageHealth } from '#ports/StorageHealth.ts'
 import * as AccountAdministration from './AccountAdministration.ts'
 import * as Accounts from './Accounts.ts'
 import * as BalanceCorrections from './BalanceCorrections.ts'
@@ -10,11 +11,13 @@ import * as ProcessorAccounts from './ProcessorAccounts.ts'
 import * as Resolutions from './Resolutions.ts'
 import * as Retention from './Retention.ts'
 import * as SigningSecretAdministration from './SigningSecretAdministration.ts'
-import * as StorageHealth from './StorageHealth.ts'
 import * as TransferRecords from './TransferRecords.ts'
 import * as Transfers from './Transfers.ts'
 import * as VerificationRecords from './VerificationRecords.ts'
 import * as Verifications from './Verifications.ts'
+
+/** Memory is always available and always matches the code's schema revision. */
+const health = Layer.succeed(StorageHealth, { check: Effect.succeed({ schemaIsNewer: false }) })
 
 /** All storage ports in memory, with their tables. */
 export const layer = Layer.mergeAll(
@@ -28,7 +31,7 @@ export const layer = Layer.mergeAll(
   ProcessorAccounts.layer,
   Transfers.layer,
   TransferRecords.layer,
-  StorageHealth.layer,
+  health,
   BalanceCorrections.layer,
   Erasure.layer,
   Retention.layer,

@@ -1,5 +1,4 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
-import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
 import { type TransferFilter, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import { MemoryDatabase, type Tables, type TransferRow } from './MemoryDatabase.ts'
 
@@ -43,18 +42,6 @@ export const layer = Layer.effect(
             .toReversed()
             .slice(0, limit),
         ),
-      count: (now) =>
-        Effect.sync(() => {
-          const queued = Array.from(tables().transfers.values()).filter(({ transfer }) => transfer.dueAt !== null)
-          const late = queued.flatMap(({ claimed, transfer: { dueAt } }) =>
-            claimed || dueAt === null || DateTime.isGreaterThan(dueAt, now) ? [] : [dueAt],
-          )
-          return {
-            queued: queued.length,
-            alarming: queued.filter(({ transfer }) => transfer.attempts >= alarmingAttempts).length,
-            oldestDueAt: Option.fromUndefinedOr(late.toSorted(DateTime.Order)[0]),
-          }
-        }),
     })
   }),
 )

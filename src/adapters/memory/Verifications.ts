@@ -1,7 +1,7 @@
 import { Clock, DateTime, Effect, Layer, Option, Queue } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { type Facts, type Judgement, judge } from '#domain/account/Admission.ts'
-import { inProgressView, type VerificationView } from '#domain/verification/VerificationView.ts'
+import { inProgressView, type VerificationView } from '#domain/verification/Verification.ts'
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { MemoryDatabase, type Row, type Tables } from './MemoryDatabase.ts'
 

@@ -1,15 +1,36 @@
-import { Duration, Effect, type Option, Redacted } from 'effect'
+import { Duration, Effect, Metric, type Option, Redacted } from 'effect'
 import type Stripe from 'stripe'
 import type { Dispatcher } from 'undici'
 import type { Environment } from '#domain/account/ApiKey.ts'
 import type { MadeTransfer, ProcessorCredentials, TransferOrder } from '#ports/Payments.ts'
+import { monotonicMillis } from '#ports/Time.ts'
 import { couldBePaymentIntent, keyRefusal } from './Credentials.ts'
 import { type Charge, type Payment, processorCurrency } from './Judge.ts'
 import { type Library, library } from './Library.ts'
-import { type Asked, measured } from './Measures.ts'
 import { type Refusal, refusalOf, transferRefusalOf, unknown } from './Refusal.ts'
 import { type Page, readPage, readPayment, readTransfer } from './StripeDocuments.ts'
 import { transport } from './StripeTransport.ts'
+
+/** The kinds of calls, named as in the sandbox. */
+export type Asked = 'consultar_pago' | 'crear_transferencia' | 'listar_transferencias'
+
+const seconds = Metric.histogram('cotejo_processor_call_seconds', {
+  description: 'Duration of calls to the payment processor, by call',
+  boundaries: [0.05, 0.1, 0.25, 0.5, 1, 1.7, 2.5, 5, 10],
+})
+
+/** Measures the duration of a call, whatever its outcome, and records it as a span. */
+const measured =
+  (call: Asked) =>
+  <A, E>(asking: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.flatMap(monotonicMillis, (start) =>
+      Effect.ensuring(
+        asking,
+        Effect.flatMap(monotonicMillis, (end) =>
+          Metric.update(Metric.withAttributes(seconds, { call }), (end - start) / 1_000),
+        ),
+      ),
+    ).pipe(Effect.withSpan('Processor.ask', { attributes: { call } }))
 
 /** The processor's address; empty for the library's default. */
 export type Address = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>

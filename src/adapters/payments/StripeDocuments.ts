@@ -95,7 +95,6 @@ export const readTransfer = (document: unknown, order: TransferOrder): Option.Op
     Option.filter((read) => read.amountCentavos === order.amountCentavos),
   )
 
-/** A page of transfers. */
 export interface Page {
   /** Transfers of this service, and of the charge if one was given. */
   readonly transfers: ReadonlyArray<MadeTransfer>

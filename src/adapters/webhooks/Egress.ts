@@ -3,9 +3,9 @@ import type { Connector } from '#adapters/egress/Connector.ts'
 import { type Line, type Lost, lineOver, type Reading } from '#adapters/egress/Exchange.ts'
 import { type PublicPlace, publicPlace } from '#adapters/egress/PublicPlace.ts'
 import { type AttemptFailure, type AttemptOutcome, delivers } from '#domain/delivery/Delivery.ts'
-import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
+import type { DeniedReceivers } from '#domain/delivery/WebhookUrl.ts'
 import { webhookAnswerBytes, webhookConnectionTime, webhooksAtOnce, webhookTime } from '#domain/Limits.ts'
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
+import { monotonicMillis } from '#ports/Time.ts'
 
 /** A POST to a `webhook_url`. */
 export interface Outgoing {

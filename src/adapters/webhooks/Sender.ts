@@ -1,7 +1,7 @@
 import { Cause, Clock, Effect, Layer } from 'effect'
 import type { Connector } from '#adapters/egress/Connector.ts'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
-import { type DeniedReceivers, usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
+import { type DeniedReceivers, usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
 import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
 import { egress } from './Egress.ts'
 import { signatureHeaders } from './Signature.ts'

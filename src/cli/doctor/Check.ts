@@ -74,3 +74,68 @@ const looked = <R>({ check, look }: Check<R>) =>
 /** Looks at all of it at the same time, so that it takes no longer than one check may. */
 export const allLooked = <R>(checks: ReadonlyArray<Check<R>>) =>
   Effect.forEach(checks, looked, { concurrency: 'unbounded' })
+
+/** When certificates expire, and one finding for several things. */
+
+const day = 86_400_000
+/** Days before its expiry at which a certificate should be renewed. */
+const soon = 21
+
+const inDays = (millis: number): string => {
+  const days = Math.floor(millis / day)
+  return days === 0 ? 'less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+/**
+ * How long something is good for.
+ *
+ * @param endsAt the last instant at which it is, in epoch milliseconds as `now`
+ */
+export const expiry = (what: string, endsAt: number, now: number): Finding => {
+  const left = endsAt - now
+  if (left < 0) return fault(`${what} expired ${inDays(-left)} ago`, 'Renew it.')
+  const finding = `${what} is valid for ${inDays(left)}`
+  return left < soon * day ? warning(finding, 'Renew it.') : ok(finding)
+}
+
+const rank = { ok: 0, warning: 1, fault: 2 } as const
+
+/** All that is as bad as the worst of them. */
+export const worst = (finding: ReadonlyArray<Finding>): Finding => {
+  const [first = ok('none'), ...others] = finding.toSorted((one, other) => rank[other.result] - rank[one.result])
+  const alike = [first, ...others.filter(({ result }) => result === first.result)]
+  const actions = new Set(alike.flatMap(({ action }) => action ?? []))
+  return {
+    result: first.result,
+    finding: alike.map((one) => one.finding).join('; '),
+    action: actions.size === 0 ? null : [...actions].join(' '),
+  }
+}
+
+/** A line of what `doctor` prints. */
+type Line = Pick<Found, 'check' | keyof Finding>
+
+const behind = (line: string): Finding => fault('not checked', `Fix the line ${line} first.`)
+
+/**
+ * Reports a problem in one line. Checks that failed because of it only refer to that line.
+ *
+ * @param needsDatabase whether a check asks the database
+ */
+export const toldOnce = (
+  found: ReadonlyArray<Found>,
+  needsDatabase: (check: string) => boolean,
+): ReadonlyArray<Line> => {
+  const lossOf = (name: string) => found.find(({ check }) => check === name)?.lost ?? null
+  const [settings, database] = [lossOf('settings'), lossOf('database')]
+  const known = settings?._tag === 'Settings' ? settings.problems : []
+  return found.map(({ lost, ...line }) => {
+    if (lost === null) return line
+    if (lost._tag === 'Settings') {
+      const isKnown = line.check !== 'settings' && lost.problems.every((problem) => known.includes(problem))
+      return isKnown ? { check: line.check, ...behind('settings') } : line
+    }
+    const isBehind = line.check !== 'database' && needsDatabase(line.check) && database?._tag === 'Unreached'
+    return isBehind ? { check: line.check, ...behind('database') } : line
+  })
+}

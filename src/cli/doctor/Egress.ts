@@ -4,11 +4,9 @@ import { connect as netConnect } from 'node:net'
 import { createSecureContext, getCACertificates, type TLSSocket, connect as tlsConnect } from 'node:tls'
 import { Clock, Effect } from 'effect'
 import * as Config from '#src/Config.ts'
-import { exposedFiles } from '#src/config/ExposedFiles.ts'
-import { unknownVariables } from '#src/config/UnknownVariables.ts'
+import { exposedFiles, unknownVariables } from '#src/config/GivenVariables.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, fault, ok, warning } from './Check.ts'
-import { expiry, worst } from './Expiry.ts'
+import { type Check, expiry, fault, ok, warning, worst } from './Check.ts'
 import { type PeerSettings, unreachedPeerAdvice } from './Unreached.ts'
 
 /** What is reached from here: nothing is asked, a connection is made and left. */

@@ -1,16 +1,64 @@
-import { Duration, Effect, Option, Schema } from 'effect'
+import { Clock, Duration, Effect, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { refusedPooler } from '#adapters/postgres/connection/Pooler.ts'
+import { loudFrom, trustedUpTo } from '#adapters/postgres/installation/DatabaseClock.ts'
 import { databaseCondition } from '#adapters/postgres/installation/DatabaseCondition.ts'
+import { knownEnvironment, refusedEnvironment } from '#adapters/postgres/installation/KnownEnvironment.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { conditionOf, otherRelease } from '#adapters/postgres/schema/KeptSchema.ts'
 import { inspect, revision } from '#adapters/postgres/schema/Migrations.ts'
 import { refusedRole } from '#adapters/postgres/schema/Rights.ts'
 import { refusedVersion } from '#adapters/postgres/schema/ServerVersion.ts'
+import * as Config from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
 import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 import { disk } from './Disk.ts'
-import { clock } from './MachineClock.ts'
 import { agreement, moves, work } from './Work.ts'
+
+/** What the database said, and when it was asked and had answered by the clock of this machine, in epoch milliseconds. */
+interface Asked {
+  readonly before: number
+  readonly now: number
+  readonly after: number
+}
+
+/** How far this machine is off at least, and so how a replica on it would find it. */
+export const toldOfClock = ({ before, now, after }: Asked): Finding => {
+  const ahead = (before + after) / 2 - now
+  const off = Duration.millis(Math.max(0, Math.abs(ahead) - (after - before) / 2))
+  const way = Duration.isLessThan(off, loudFrom) ? 'off' : ahead > 0 ? 'ahead of' : 'behind'
+  const finding = `${Duration.toSeconds(off).toFixed(1)} s ${way} the database`
+  if (Duration.isGreaterThan(off, trustedUpTo)) {
+    return fault(finding, 'Set the clock of this machine: a replica here creates and claims nothing.')
+  }
+  return Duration.isLessThan(off, loudFrom) ? ok(finding) : warning(finding, 'Set the clock of this machine.')
+}
+
+const nowIn = onlyRowOf(Schema.Struct({ now: Schema.Finite }))
+
+const clock: Check<Database> = {
+  check: 'clock',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    yield* sql`SELECT 1`
+    const before = yield* Clock.currentTimeMillis
+    const { now } = nowIn(yield* sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`)
+    return toldOfClock({ before, now, after: yield* Clock.currentTimeMillis })
+  }),
+}
+
+/** Whether the database is of the environment that the settings name. */
+export const environment: Check<Database> = {
+  check: 'environment',
+  look: Effect.gen(function* () {
+    const { given } = yield* load({ given: Config.environment })
+    const refused = yield* refusedEnvironment(given)
+    if (refused !== null) return fault(refused.found, refused.action)
+    return (yield* knownEnvironment) === null
+      ? ok(`${given}; the database records it when the first replica starts`)
+      : ok(`${given}, as the database`)
+  }),
+}
 
 /** What the database says of itself. */
 

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
+import { caddyfile } from './Files.ts'
 import { type Plan, type Role, roles, secretSettings } from './Plan.ts'
-import { caddyfile } from './Proxy.ts'
 
 const authority = ({ database, databaseAuthority }: Plan): string | null =>
   database === null ? './postgres/tls.crt' : databaseAuthority && './database_ca.pem'

@@ -78,3 +78,18 @@ exec docker compose --project-directory "$directory" run --rm "$@"
 /** Programs that run the service and its command with the settings and the secrets of the installation. */
 export const commandFiles = (plan: Plan): Readonly<Record<string, string>> =>
   plan.database === null ? { cotejo: composeCommand } : { cotejo: command(plan), 'cotejo-server': server(plan) }
+
+/**
+ * A configuration of Caddy, which gets and renews the certificate of the service if the name resolves to its machine.
+ *
+ * @param upstreams the addresses of the replicas, as lines of `reverse_proxy`
+ */
+export const caddyfile = ({ name }: Plan, upstreams: string): string =>
+  `${name} {
+	reverse_proxy {
+		${upstreams}
+		lb_policy least_conn
+		lb_try_duration 5s
+	}
+}
+`

@@ -1,6 +1,5 @@
-import { nodeDirectory } from './Files.ts'
+import { caddyfile, nodeDirectory } from './Files.ts'
 import { authorityOfPsql, type Plan, type Role, secretSettings } from './Plan.ts'
-import { caddyfile } from './Proxy.ts'
 
 /** The section of every unit: no rights beyond its own, and secrets that only its process can read. */
 const service = (plan: Plan, role: Role, lines: ReadonlyArray<string>): string =>

@@ -3,7 +3,6 @@ import type { BillingMode } from '#domain/verification/Terms.ts'
 /** The price and the limits of an account. */
 export interface Plan {
   readonly priceCentavos: number
-  /** Requests per minute for each key. */
   readonly requestsPerMinute: number
   /** Verifications created per calendar month of Mexico City; null if the plan has no quota. */
   readonly monthlyQuota: number | null

@@ -1,6 +1,5 @@
 import type { DateTime } from 'effect'
-import type { Verification } from '#domain/verification/Verification.ts'
-import type { VerificationView } from '#domain/verification/VerificationView.ts'
+import type { Verification, VerificationView } from '#domain/verification/Verification.ts'
 import type { Balance, Plan } from './Account.ts'
 import { covers, hold } from './Billing.ts'
 import { countOne, createdIn, type MonthlyCounts, type QuotaMonth, retryAfterSeconds } from './Quota.ts'

@@ -10,7 +10,6 @@ export interface QuotaMonth {
   readonly endsAt: DateTime.Utc
 }
 
-/** The quota month to which an instant belongs. */
 export const monthOf = (instant: DateTime.Utc): QuotaMonth => {
   const begins = DateTime.startOf(DateTime.setZone(instant, mexicoCity), 'month')
   return {

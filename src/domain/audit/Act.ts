@@ -1,3 +1,6 @@
+import { shortTextLength } from '#domain/Limits.ts'
+import { containsCurp } from '#domain/person/Curp.ts'
+
 /**
  * The operators' acts, named after their commands, and the service's own summaries. An act needs a reason if it gives
  * money, or takes away money, keys, access or data.
@@ -57,3 +60,11 @@ export const isAct = (text: string): text is Act => Object.hasOwn(acts, text)
 export const onlyReads = (act: Act): boolean => acts[act] === 'reads'
 
 export const needsReason = (act: Act): boolean => acts[act] === 'reasoned'
+
+/** Whether a text may name the author of an act. */
+export const isActor = (text: string): boolean =>
+  text.length <= shortTextLength && /^[\w.@+-]+$/.test(text) && !containsCurp(text)
+
+/** Whether a text may be the reason of an act. It can detect a CURP in it, but not a name. */
+export const isReason = (text: string): boolean =>
+  [...text].length <= shortTextLength && /^\P{Cc}+$/u.test(text) && !containsCurp(text)

@@ -9,7 +9,6 @@ const retryAfter = [
   Duration.hours(6),
 ] as const
 
-/** Attempts of the schedule. */
 export const scheduledAttempts = retryAfter.length + 1
 
 /**
@@ -54,7 +53,6 @@ export const begin = (at: DateTime.Utc): Delivery => ({ state: 'pendiente', atte
 export const nextAt = ({ dueAt, resendAt }: Delivery): DateTime.Utc | null =>
   dueAt === null || resendAt === null ? (dueAt ?? resendAt) : DateTime.min(dueAt, resendAt)
 
-/** The kind of an attempt that begins at `now`. */
 export const kindDue = ({ dueAt }: Delivery, now: DateTime.Utc): AttemptKind =>
   dueAt !== null && DateTime.isLessThanOrEqualTo(dueAt, now) ? 'programado' : 'reenvio'
 

@@ -1,5 +1,4 @@
-import type { RegisteredName } from '#domain/person/RegisteredName.ts'
-import type { Subject } from '#domain/person/Subject.ts'
+import type { RegisteredName, Subject } from '#domain/person/Subject.ts'
 import type { IdentityFindings } from './Findings.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RegisteredName } from './RegisteredName.ts'
+import type { RegisteredName } from './Subject.ts'
 
 /** Derives the first four letters of a CURP from the name, by the registry's rules. */
 

@@ -15,7 +15,6 @@ export interface Known {
 export interface Support {
   /** Every factor that holds, in display order: identity, lists, judicial, coverage. */
   readonly codes: ReadonlyArray<FactorCode>
-  /** The factors of `codes` that limit the support. */
   readonly limits: ReadonlyArray<FactorCode>
   /** Whether there is a match in the gravest kind of international list. */
   readonly sanctioned: boolean

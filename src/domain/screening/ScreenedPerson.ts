@@ -1,6 +1,6 @@
 import type { Curp } from '#domain/person/Curp.ts'
 import { lettersOf } from '#domain/person/NameLetters.ts'
-import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { RegisteredName } from '#domain/person/Subject.ts'
 
 /** The person for whom the lists are searched. */
 export interface ScreenedPerson {

@@ -3,11 +3,11 @@ import { type Coverage, coverage } from '#domain/evidence/Coverage.ts'
 import type { Evidence, ListBasis } from '#domain/evidence/Findings.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
 import { sourcesCloseBefore } from '#domain/Limits.ts'
-import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { RegisteredName } from '#domain/person/Subject.ts'
 import { engineVersion, noRecommendations, recommend } from '#domain/recommendation/Engine.ts'
 import type { Recommendation } from '#domain/recommendation/Recommendation.ts'
 import type { Consent } from './Consent.ts'
-import type { Terms } from './Terms.ts'
+import type { BillingMode, Terms } from './Terms.ts'
 
 /** The sources are being consulted. `identidad` is first; the others start once it has answered. */
 export interface InProgress {
@@ -102,7 +102,6 @@ export const begin = (at: DateTime.Utc): InProgress => ({
   evidence: { identidad: null, listas: null, judicial: null },
 })
 
-/** When the sources of a verification close. */
 export const sourcesCloseAt = (verification: Pick<Verification, 'deadline'>): DateTime.Utc =>
   DateTime.subtractDuration(verification.deadline, sourcesCloseBefore)
 
@@ -198,3 +197,38 @@ export const reduce = (state: State, event: Event): State => {
 
 /** Applies several events in order. */
 export const reduceAll = (state: State, events: ReadonlyArray<Event>): State => events.reduce(reduce, state)
+
+/**
+ * The values of a verification `en_proceso` that its document needs. The rest of the document follows from the mode and
+ * the environment.
+ */
+export interface InProgressView {
+  readonly _tag: 'InProgress'
+  readonly id: string
+  readonly requestId: string
+  readonly consentId: string
+  readonly mode: BillingMode
+  readonly createdAt: DateTime.Utc
+}
+
+/** An ended verification with the document that was rendered at its end. It never changes. */
+interface EndedView {
+  readonly _tag: 'Ended'
+  readonly id: string
+  /** JSON in UTF-8; null if it did not pass the output control, so that it is never returned. */
+  readonly document: Uint8Array | null
+}
+
+/** A verification as partners see it. */
+export type VerificationView = InProgressView | EndedView
+
+type Shown = Pick<Verification, 'id' | 'requestId' | 'consent' | 'terms' | 'createdAt'>
+
+export const inProgressView = ({ id, requestId, consent, terms, createdAt }: Shown): InProgressView => ({
+  _tag: 'InProgress',
+  id,
+  requestId,
+  consentId: consent.id,
+  mode: terms.mode,
+  createdAt,
+})

@@ -3,8 +3,42 @@ import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequ
 import { Context, Effect, Layer } from 'effect'
 import type { HttpServerRequest } from 'effect/http'
 import { bodies as limits } from '#domain/Limits.ts'
-import { WatchedRequest } from './BodyChunks.ts'
 import { CurrentTurn } from './Turn.ts'
+
+/** Whether to accept a chunk of this size in bytes. Other chunks are dropped. */
+type Watcher = (bytes: number) => boolean
+
+/**
+ * A request that passes each chunk of its body to watchers, even while nothing reads it: every chunk takes work and
+ * memory, however small it is.
+ */
+export class WatchedRequest extends IncomingMessage {
+  private readonly watchers: Array<Watcher> = []
+
+  watch(watcher: Watcher): void {
+    this.watchers.push(watcher)
+  }
+
+  override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
+    // Node pushes null at the end of a body; it is not a chunk.
+    if (chunk !== null && !this.watchers.every((takes) => takes(chunk.length))) return false
+    return super.push(chunk, encoding)
+  }
+}
+
+/**
+ * Limits the chunks of a body.
+ *
+ * @param tooMany called with each chunk beyond the limit, which is dropped
+ */
+export const limitBodyChunks = (request: WatchedRequest, limit: number, tooMany: () => void): void => {
+  let chunks = 0
+  request.watch(() => {
+    chunks += 1
+    if (chunks > limit) tooMany()
+    return chunks <= limit
+  })
+}
 
 /** A request body that has not arrived completely. */
 interface Body {

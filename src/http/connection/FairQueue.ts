@@ -1,4 +1,3 @@
-/** A place in the queue. */
 export interface Place<A> {
   readonly item: A
   readonly line: Line<A>

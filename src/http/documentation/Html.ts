@@ -16,7 +16,6 @@ const markupOf = (part: Part): string => {
   return 'markup' in part ? part.markup : part.map(markupOf).join('')
 }
 
-/** A template of HTML. */
 export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html => ({
   markup: String.raw({ raw: strings }, ...parts.map(markupOf)),
 })

@@ -2,7 +2,7 @@ import { Result } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { isForeign } from '#adapters/lists/formats/Countries.ts'
 import { birthsIn, circaSpan, spanOf, yearsSpan } from '#adapters/lists/formats/Dates.ts'
-import { factsOf } from '#adapters/lists/formats/OfacRemarks.ts'
+import { factsOf } from '#adapters/lists/formats/Ofac.ts'
 import { type ListContents, readList } from '#adapters/lists/ListFiles.ts'
 import type { ListName } from '#domain/screening/ListEntry.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { factsOf } from '#adapters/lists/formats/OfacRemarks.ts'
+import { factsOf } from '#adapters/lists/formats/Ofac.ts'
 
 describe('remarks of OFAC', () => {
   it.each([

@@ -5,11 +5,11 @@ import {
   fewest,
   inOneWord,
   joined,
+  romanised,
   slipsBetween,
   slipsInSurname,
   surnameOf,
 } from '#adapters/lists/PhoneticName.ts'
-import { romanised } from '#adapters/lists/Romanised.ts'
 
 const phoneticName = (word: string, foreign = false) => inOneWord(nameTokens(word), foreign)
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { countryOfPlace, mexicanStates } from '#adapters/lists/formats/Countries.ts'
-import { factsOf, sexes } from '#adapters/lists/formats/OfacRemarks.ts'
+import { factsOf, sexes } from '#adapters/lists/formats/Ofac.ts'
 import * as Words from '#adapters/lists/NameTokens.ts'
 import * as Sound from '#adapters/lists/PhoneticKey.ts'
-import * as Romanised from '#adapters/lists/Romanised.ts'
+import * as Romanised from '#adapters/lists/PhoneticName.ts'
 import { needless, themselves } from '#test/support/rows.ts'
 
 const written = (text: string) => Words.nameTokens(text).map(({ bare, glued }) => `${bare} ${glued}`)

@@ -14,7 +14,7 @@ import {
   documentContext,
   sealContext,
 } from '#adapters/postgres/rows/Rows.ts'
-import { canonical } from '#domain/verification/Idempotency.ts'
+import { canonical } from '#application/RequestVerification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'

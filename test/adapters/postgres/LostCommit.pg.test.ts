@@ -1,7 +1,7 @@
 import { Duration, Effect, Layer, ManagedRuntime, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '#domain/account/Account.ts'
-import { inProgressView } from '#domain/verification/VerificationView.ts'
+import { inProgressView } from '#domain/verification/Verification.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'

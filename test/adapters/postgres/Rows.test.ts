@@ -1,6 +1,6 @@
 import { DateTime, Option } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { ofSameBody } from '#adapters/postgres/rows/AdmissionRow.ts'
+import { ofSameBody } from '#adapters/postgres/requests/Verifications.ts'
 import { columns } from '#adapters/postgres/rows/EndingRow.ts'
 import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
 import { dayOf } from '#adapters/postgres/rows/Rows.ts'

@@ -62,13 +62,6 @@ describe('transfers as an operator sees them', () => {
     expect(found.map(({ verificationId }) => verificationId)).toEqual(listed)
   })
 
-  it.each([
-    [-60, at(-60)],
-    [-61, null],
-  ])('are due from the very instant on: %d seconds after noon', async (second, oldest) => {
-    expect((await asked(({ count }) => count(at(second)))).oldestDueAt).toEqual(Option.fromNullOr(oldest))
-  })
-
   it('are shown to whoever names their account, and with nothing of another', async () => {
     await query(
       url,

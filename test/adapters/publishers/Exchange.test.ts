@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Effect, Result } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
-import { get } from '#adapters/publishers/Exchange.ts'
+import { get } from '#adapters/publishers/Publisher.ts'
 import {
   answers,
   answersAndEnds,

@@ -1,6 +1,6 @@
 import { Effect } from 'effect'
 import { expect, it } from 'vitest'
-import { hashed, isOfOtherDigest } from '#adapters/publishers/ToldDigest.ts'
+import { hashed, isOfOtherDigest } from '#adapters/publishers/Publisher.ts'
 
 const bytes = Buffer.from('abc')
 const sha256 = 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='

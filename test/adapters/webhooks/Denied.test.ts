@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Option } from 'effect'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
+import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
 import { parseNetwork } from '#domain/network/Network.ts'
 import { addresses } from '#test/support/dnsServer.ts'
 import { type LoopbackInternet, loopbackInternet, seenAs, webhook } from '#test/support/loopbackInternet.ts'

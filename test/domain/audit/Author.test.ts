@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { needsReason } from '#domain/audit/Act.ts'
-import { isActor, isReason } from '#domain/audit/Author.ts'
+import { isActor, isReason, needsReason } from '#domain/audit/Act.ts'
 
 it.each([
   ['ana', true],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { make, secretBytes } from '#domain/delivery/SigningSecret.ts'
 import { holdsCredential } from '#domain/wording/CredentialForms.ts'
+import { make, secretBytes } from '#src/cli/SigningSecrets.ts'
 
 describe('a signing secret', () => {
   it('is whsec_ and the base64 of its bytes, and is known for a credential wherever it stands', () => {

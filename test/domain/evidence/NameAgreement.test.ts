@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameAgreement } from '#domain/evidence/NameAgreement.ts'
-import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { RegisteredName } from '#domain/person/Subject.ts'
 
 type Parts = readonly [nombres: string | null, paterno: string | null, materno: string | null]
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonical } from '#domain/verification/Idempotency.ts'
+import { canonical } from '#application/RequestVerification.ts'
 
 type Json = Parameters<typeof canonical>[0]
 type Members = Record<string, Json>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ratesInHost } from '#domain/wording/HostName.ts'
+import { ratesInHost } from '#domain/wording/Wording.ts'
 
 it.each([
   ['moroso.mx', true],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { holdsIdentifier } from '#domain/wording/OpaqueText.ts'
-import { readingOf } from '#domain/wording/Reading.ts'
+import { readingOf } from '#domain/wording/Tokens.ts'
 import { describesPerson, isOpaqueFor } from '#test/support/wording.ts'
 
 const described = (texts: ReadonlyArray<string>) => texts.filter(describesPerson)

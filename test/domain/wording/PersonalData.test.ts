@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { announcesNumber, announcesRegistration, holdsMailAddress } from '#domain/wording/PersonalData.ts'
-import { readingOf } from '#domain/wording/Reading.ts'
+import { announcesNumber, announcesRegistration, holdsMailAddress } from '#domain/wording/OpaqueText.ts'
+import { readingOf } from '#domain/wording/Tokens.ts'
 
 it.each([
   ['a@b.mx', true],

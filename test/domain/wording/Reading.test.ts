@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decoded, readingOf } from '#domain/wording/Reading.ts'
+import { decoded, readingOf } from '#domain/wording/Tokens.ts'
 
 it.each([
   ['sin-escapes_7', 'sin-escapes_7'],

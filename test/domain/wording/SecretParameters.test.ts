@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carriesSecret } from '#domain/wording/SecretParameters.ts'
+import { carriesSecret } from '#domain/wording/CredentialForms.ts'
 
 it.each([
   ['/a?token=x', true],

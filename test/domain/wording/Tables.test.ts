@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import * as Secrets from '#domain/wording/CredentialForms.ts'
 import { holdsCredential, knownForms, ownForms } from '#domain/wording/CredentialForms.ts'
-import * as Secrets from '#domain/wording/SecretParameters.ts'
 import { needless, themselves } from '#test/support/rows.ts'
 
 const sampleOf = { digits: '0123456789', capitals: 'A1B2C3D4E5', hexadecimal: 'a1B2c3D4e5', letters: 'g1H2i3J4k5' }

@@ -6,7 +6,7 @@ import type { Definition } from '#domain/wording/Lexicon.ts'
 import { descriptive } from '#domain/wording/lexicon/descriptive.ts'
 import { alternatives } from '#domain/wording/lexicon/inflections.ts'
 import { rating } from '#domain/wording/lexicon/rating.ts'
-import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
+import { usesForbiddenWord } from '#domain/wording/Wording.ts'
 
 const refused = (texts: ReadonlyArray<string>) => texts.filter(usesForbiddenWord)
 

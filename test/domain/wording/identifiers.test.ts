@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
+import { usesForbiddenWord } from '#domain/wording/Wording.ts'
 import { seed } from '#test/support/seed.ts'
 import { describesPerson, isOpaqueFor } from '#test/support/wording.ts'
 import { descriptive } from './corpus/descriptive.ts'

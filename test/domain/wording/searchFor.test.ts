@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { searchFor } from '#domain/wording/Names.ts'
-import { readingOf } from '#domain/wording/Reading.ts'
+import { searchFor } from '#domain/wording/OpaqueText.ts'
+import { readingOf } from '#domain/wording/Tokens.ts'
 
 const isNamedBy = (names: ReadonlyArray<string>, text: string): boolean => searchFor(names)(readingOf(text))
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { UnfinishedBodies } from '#http/connection/Bodies.ts'
-import { WatchedRequest } from '#http/connection/BodyChunks.ts'
+import { UnfinishedBodies, WatchedRequest } from '#http/connection/Bodies.ts'
 import { type Connection, head, open } from '#test/support/socket.ts'
 import { startSandbox } from '#tools/service/sandbox.ts'
 

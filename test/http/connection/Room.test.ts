@@ -1,6 +1,6 @@
 import { Deferred, Duration, Effect, Exit, Fiber, Result } from 'effect'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { noCredentials } from '#application/Credentials.ts'
+import { noCredentials } from '#application/Authenticate.ts'
 import { StartQueue } from '#http/connection/StartQueue.ts'
 import { CurrentTurn, Turn, taking } from '#http/connection/Turn.ts'
 

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { Duration } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { connections as limits } from '#domain/Limits.ts'
-import { limitBodyChunks, WatchedRequest } from '#http/connection/BodyChunks.ts'
+import { limitBodyChunks, WatchedRequest } from '#http/connection/Bodies.ts'
 import { beyond, type Connection, leastWanted, OpenConnections, untaken } from '#http/supervision/OpenConnections.ts'
 import { lookingInterval } from '#http/supervision/Supervision.ts'
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { latency } from '#adapters/sources/sandbox/Sources.ts'
-import { makeRegistry } from '#simulator/sources/providers/Registry.ts'
+import { makeRegistry } from '#simulator/sources/providers/Providers.ts'
 import { slowness } from '#simulator/sources/SourceFaults.ts'
 
 const noon = DateTime.makeUnsafe('2026-03-01T12:00:00.000Z')

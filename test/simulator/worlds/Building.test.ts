@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from '@effect/vitest'
 import { Context, Effect, Exit, Layer, Scope } from 'effect'
-import { built } from '#simulator/worlds/Building.ts'
+import { built } from '#simulator/worlds/Worlds.ts'
 
 class Ground extends Context.Service<Ground, { readonly room: object }>()('test/Ground') {}
 class Left extends Context.Service<Left, Ground['Service']>()('test/Left') {}

@@ -1,6 +1,6 @@
 import { Deferred, Duration, Effect, Hash, Option, type Scope, Semaphore } from 'effect'
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { monotonicMillis } from '#ports/Time.ts'
 import { TimeoutFactor } from './TimeoutFactor.ts'
 
 /** How long a blocked item stays in shared batches, in milliseconds. */

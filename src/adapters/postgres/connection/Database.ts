@@ -1,12 +1,22 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
-import { Context, Duration, Effect, Fiber, Layer, Metric, Option, type Redacted, Scope, Tracer } from 'effect'
+import { Context, Duration, Effect, Fiber, Layer, Metric, Option, Redacted, Scope, Tracer } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import type { SqlError } from 'effect/sql'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { placeOf } from './Place.ts'
 import * as Pooled from './Pooled.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 import { TimeoutFactor } from './TimeoutFactor.ts'
+
+/** The host, port and database of a connection string, so that spans show them and not the string with its password. */
+const placeOf = (address: Redacted.Redacted) => {
+  const { hostname, port, pathname } = new URL(Redacted.value(address))
+  const database = decodeURIComponent(pathname.slice(1))
+  return {
+    ...(hostname === '' ? {} : { host: decodeURIComponent(hostname.replace(/^\[(.*)\]$/, '$1')) }),
+    ...(port === '' ? {} : { port: Number(port) }),
+    ...(database === '' ? {} : { database }),
+  }
+}
 
 /** How long a caller waits for an answer of the database. Multiplied by `TimeoutFactor`. */
 const usualTimeouts = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
@@ -70,9 +80,7 @@ export class Database extends Context.Service<
     readonly dispatch: PgClient.PgClient
     /** A direct connection to Postgres, without the pooler, for LISTEN and for the time. */
     readonly direct: PgClient.PgClient
-    /** Runs a statement of the API, with its timeout. */
     readonly answering: WithTimeout
-    /** Runs a statement of the work on verifications, with its timeout. */
     readonly working: WithTimeout
     /** Runs a statement of the delivery of webhooks, with its timeout. */
     readonly dispatching: WithTimeout

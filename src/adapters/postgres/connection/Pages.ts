@@ -1,7 +1,12 @@
 import { Effect } from 'effect'
-import type { SqlClient, SqlError } from 'effect/sql'
-import { inSnapshot } from './Snapshot.ts'
+import { SqlClient, type SqlError } from 'effect/sql'
 import { toStorageFailure } from './SqlFailures.ts'
+
+/** Runs a read in one snapshot, without a time limit. */
+export const inSnapshot = <A, E, R>(sql: SqlClient.SqlClient, reading: Effect.Effect<A, E, R>) =>
+  sql
+    .withTransaction(Effect.andThen(sql`SET LOCAL statement_timeout = 0`, reading))
+    .pipe(Effect.provideService(SqlClient.BeginTransaction, 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'))
 
 /**
  * Passes all rows of a query to a callback, one page at a time, and returns their sums, all from one snapshot.

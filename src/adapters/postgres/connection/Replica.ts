@@ -1,8 +1,8 @@
 import { type Cause, Context, Duration, Effect, Layer, Schema } from 'effect'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import packageJson from '#package.json' with { type: 'json' }
-import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { Secrets } from '#ports/Secrets.ts'
+import { monotonicMillis } from '#ports/Time.ts'
 import { Database } from './Database.ts'
 import { givingBack } from './GivingBack.ts'
 import { leasesSeen, type SeenLease } from './Leases.ts'
@@ -39,7 +39,6 @@ const leasesIn = rowsOf(
 export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<string> =>
   givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId, fingerprint }) => `${keyId}:${fingerprint}`)
 
-/** The name of a published key. */
 export const keyNameOf = (published: string): string => published.slice(0, published.lastIndexOf(':'))
 
 /**

@@ -1,15 +1,17 @@
 import { Effect, Layer, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { OptionalInstant, rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { Partners } from '#ports/Partners.ts'
+import { named, OptionalInstant, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { type Partner, Partners } from '#ports/Partners.ts'
 
-const rowsIn = rowsOf(
-  Schema.Struct({
-    account_id: Schema.String,
-    mode: Schema.Literals(['consumo', 'connect']),
-    verifications_left: Schema.NullOr(Schema.Finite),
-    key_expires_at: OptionalInstant,
-  }),
+const rowsIn = named(
+  rowsOf<Partner>(
+    Schema.Struct({
+      accountId: Schema.String,
+      mode: Schema.Literals(['consumo', 'connect']),
+      verificationsLeft: Schema.NullOr(Schema.Finite),
+      keyExpiresAt: OptionalInstant,
+    }),
+  ),
 )
 
 export const layer = Layer.effect(
@@ -31,13 +33,7 @@ export const layer = Layer.effect(
                 SELECT v.created_at FROM verifications v WHERE v.account_id = a.account_id AND v.retired_at IS NULL
                  ORDER BY v.created_at DESC LIMIT 1) AS latest ON true
              ORDER BY latest.created_at DESC NULLS LAST, a.account_id LIMIT ${most}`),
-          (rows) =>
-            rowsIn(rows).map((row) => ({
-              accountId: row.account_id,
-              mode: row.mode,
-              verificationsLeft: row.verifications_left,
-              keyExpiresAt: row.key_expires_at,
-            })),
+          rowsIn,
         ),
     })
   }),

@@ -2,10 +2,10 @@ import { Duration, Effect, Layer, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { appliedRevision, revision } from '#adapters/postgres/schema/Migrations.ts'
-import { remembering } from '#ports/MonotonicTime.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { remembering } from '#ports/Time.ts'
 
 /** The result of a check is reused for this long. */
 const rememberedFor = Duration.seconds(1)

@@ -1,13 +1,14 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { AccountRow, accountOf } from '#adapters/postgres/rows/AccountRow.ts'
-import { Instant, OptionalInstant, OptionalText, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { Instant, named, OptionalInstant, OptionalText, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { largestBalance } from '#domain/account/Money.ts'
 import {
   AccountAdministration,
   AccountExists,
   type AccountRecord,
   AccountUnknown,
+  type ApiKeyRecord,
   BalanceTooLarge,
   ReferenceTaken,
 } from '#ports/AccountAdministration.ts'
@@ -20,18 +21,21 @@ const Row = Schema.Struct({
   held: Schema.Int,
   destination: OptionalText,
 })
-const KeyRow = Schema.Struct({
-  key_id: Schema.String,
-  issued_at: Instant,
-  expires_at: OptionalInstant,
-  first_at: OptionalInstant,
-  last_at: OptionalInstant,
-  revoked_at: OptionalInstant,
-})
 
 const rowsIn = rowsOf(Row)
 const rowIn = rowOf(Row)
-const keysIn = rowsOf(KeyRow)
+const keysIn = named(
+  rowsOf<ApiKeyRecord>(
+    Schema.Struct({
+      keyId: Schema.String,
+      issuedAt: Instant,
+      expiresAt: OptionalInstant,
+      firstUsedAt: OptionalInstant,
+      lastUsedAt: OptionalInstant,
+      revokedAt: OptionalInstant,
+    }),
+  ),
+)
 
 const recordOf = (row: typeof Row.Type): AccountRecord => ({
   account: accountOf(row),
@@ -136,21 +140,12 @@ export const layer = Layer.effect(
           Effect.flatMap(changed(accountId)),
         ),
       listKeys: (accountId) =>
-        working(sql`
-          SELECT key_id, issued_at, expires_at, revoked_at, first_at, last_at
-            FROM api_keys LEFT JOIN api_key_uses USING (account_id, key_id)
-           WHERE account_id = ${accountId} ORDER BY issued_at`).pipe(
-          Effect.map(keysIn),
-          Effect.map((rows) =>
-            rows.map(({ key_id, issued_at, expires_at, revoked_at, first_at, last_at }) => ({
-              keyId: key_id,
-              issuedAt: issued_at,
-              expiresAt: expires_at,
-              revokedAt: revoked_at,
-              firstUsedAt: first_at,
-              lastUsedAt: last_at,
-            })),
-          ),
+        Effect.map(
+          working(sql`
+            SELECT key_id, issued_at, expires_at, revoked_at, first_at AS first_used_at, last_at AS last_used_at
+              FROM api_keys LEFT JOIN api_key_uses USING (account_id, key_id)
+             WHERE account_id = ${accountId} ORDER BY issued_at`),
+          keysIn,
         ),
       revokeKey: (accountId, keyId) =>
         Effect.map(

@@ -2,35 +2,31 @@ import { DateTime, Effect, Layer, Schema } from 'effect'
 import { SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
-import { Instant, OptionalText, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { Instant, named, OptionalText, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { auditContent } from '#adapters/postgres/schema/functions/append_audit_entry.ts'
 import { type Act, onlyReads } from '#domain/audit/Act.ts'
 import { Audit, type AuditEntry, type Author, type Facts } from '#ports/Audit.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
-const Row = Schema.Struct({
-  sequence: Schema.Int,
-  recorded_at: Instant,
-  act: Schema.String,
-  account_id: OptionalText,
-  actor: Schema.String,
-  database_role: Schema.String,
-  reason: OptionalText,
-  details: Schema.Unknown,
-})
 const Head = Schema.Struct({ sequence: Schema.Int, digest: Schema.String })
 const Link = Schema.Struct({ ...Head.fields, content: Schema.String, previous: Schema.String })
 
-const rowsIn = rowsOf(Row)
+const rowsIn = named(
+  rowsOf<AuditEntry>(
+    Schema.Struct({
+      sequence: Schema.Int,
+      at: Instant,
+      act: Schema.String,
+      accountId: OptionalText,
+      actor: Schema.String,
+      databaseRole: Schema.String,
+      reason: OptionalText,
+      details: Schema.Unknown,
+    }),
+  ),
+)
 const linksIn = rowsOf(Link)
 const headIn = rowOf(Head)
-
-const entryOf = ({ recorded_at, account_id, database_role, ...row }: typeof Row.Type): AuditEntry => ({
-  ...row,
-  at: recorded_at,
-  accountId: account_id,
-  databaseRole: database_role,
-})
 
 export const layer = Layer.effect(
   Audit,
@@ -97,7 +93,7 @@ export const layer = Layer.effect(
       list: ({ since, until, account, act, actor }, limit) =>
         Effect.map(
           working(sql`
-            SELECT ${number}, recorded_at, act, account_id, actor, database_role, reason,
+            SELECT ${number}, recorded_at AS at, act, account_id, actor, database_role, reason,
                    ${account === null ? sql`details` : ofAccount(account)} AS details FROM audit_entries e
              WHERE ${sql.and([
                sql`true`,
@@ -110,7 +106,7 @@ export const layer = Layer.effect(
                ...(actor === null ? [] : [sql`actor = ${actor}`]),
              ])}
              ORDER BY e.sequence DESC LIMIT ${limit}`),
-          (rows) => rowsIn(rows).map(entryOf),
+          rowsIn,
         ),
     })
   }),

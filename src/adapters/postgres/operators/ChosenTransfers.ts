@@ -16,7 +16,7 @@ const pageSize = 1_000
 /** Transfers `t` with their verifications `v`, filtered by account and time. */
 export const chosenTransfers = (sql: SqlClient.SqlClient) => {
   const records = sql`
-    SELECT t.account_id, t.verification_id, t.payment_intent_id, t.amount_centavos::float8 AS amount, t.state,
+    SELECT t.account_id, t.verification_id, t.payment_intent_id, t.amount_centavos::float8 AS amount_centavos, t.state,
            t.attempts, t.due_at, t.key_number, t.key_used_at, t.transfer_id, t.last_failure, t.remark,
            t.sequence::float8 AS sequence, v.request_id, v.resolved_at AS emitted_at
       FROM transfers t LEFT JOIN verifications v USING (account_id, verification_id)`

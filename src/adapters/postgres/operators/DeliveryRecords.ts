@@ -1,47 +1,61 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { Instant, OptionalInstant, OptionalText, onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { DeliveryRow, deliveryOf } from '#adapters/postgres/rows/DeliveryRow.ts'
+import {
+  Instant,
+  named,
+  OptionalInstant,
+  OptionalText,
+  onlyRowOf,
+  rowOf,
+  rowsOf,
+} from '#adapters/postgres/rows/Columns.ts'
+import { DeliveryRow } from '#adapters/postgres/rows/DeliveryRow.ts'
 import { AttemptFailure } from '#domain/delivery/Delivery.ts'
-import { type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import {
+  type AttemptRecord,
+  type DeliveryCounts,
+  type DeliveryRecord,
+  DeliveryRecords,
+} from '#ports/DeliveryRecords.ts'
 
-const Row = Schema.Struct({
-  ...DeliveryRow.fields,
-  account_id: Schema.String,
-  verification_id: Schema.String,
-  event_id: Schema.String,
+const Row: Schema.Decoder<DeliveryRecord> = Schema.Struct({
+  state: DeliveryRow.fields.state,
+  attempts: Schema.Int,
+  dueAt: OptionalInstant,
+  resendAt: OptionalInstant,
+  accountId: Schema.String,
+  verificationId: Schema.String,
+  eventId: Schema.String,
   url: Schema.String,
-  emitted_at: OptionalInstant,
-  replica_id: OptionalText,
-  last_result: OptionalText,
+  emittedAt: OptionalInstant,
+  replicaId: OptionalText,
+  lastResult: OptionalText,
 })
+const rowsIn = named(rowsOf(Row))
+const rowIn = named(rowOf(Row))
 
-const AttemptRow = Schema.Struct({
-  number: Schema.Int,
-  kind: Schema.Literals(['programado', 'reenvio']),
-  started_at: Instant,
-  took_ms: Schema.Int,
-  status: Schema.NullOr(Schema.Int),
-  failure: Schema.NullOr(AttemptFailure),
-})
-
-const rowsIn = rowsOf(Row)
-const rowIn = rowOf(Row)
-const attemptsIn = rowsOf(AttemptRow)
-const countsIn = onlyRowOf(
-  Schema.Struct({ pending: Schema.Int, failing: Schema.Int, exhausted: Schema.Int, oldest: OptionalInstant }),
+const attemptsIn = named(
+  rowsOf<AttemptRecord>(
+    Schema.Struct({
+      number: Schema.Int,
+      kind: Schema.Literals(['programado', 'reenvio']),
+      startedAt: Instant,
+      tookMillis: Schema.Int,
+      status: Schema.NullOr(Schema.Int),
+      failure: Schema.NullOr(AttemptFailure),
+    }),
+  ),
 )
-
-const recordOf = (row: typeof Row.Type): DeliveryRecord => ({
-  ...deliveryOf(row),
-  accountId: row.account_id,
-  verificationId: row.verification_id,
-  eventId: row.event_id,
-  url: row.url,
-  emittedAt: row.emitted_at,
-  replicaId: row.replica_id,
-  lastResult: row.last_result,
-})
+const countsIn = named(
+  onlyRowOf<DeliveryCounts>(
+    Schema.Struct({
+      pending: Schema.Int,
+      failing: Schema.Int,
+      exhausted: Schema.Int,
+      oldestDueAt: Schema.OptionFromNullOr(Instant),
+    }),
+  ),
+)
 
 export const layer = Layer.effect(
   DeliveryRecords,
@@ -59,20 +73,11 @@ export const layer = Layer.effect(
         ORDER BY t.number DESC LIMIT 1) AS last_result`
 
     const attemptsOf = (accountId: string, verificationId: string) =>
-      dispatching(sql`
-        SELECT number, kind, started_at, took_ms, status, failure FROM delivery_attempts
-         WHERE account_id = ${accountId} AND verification_id = ${verificationId} ORDER BY number`).pipe(
-        Effect.map(attemptsIn),
-        Effect.map((rows) =>
-          rows.map(({ number, kind, started_at, took_ms, status, failure }) => ({
-            number,
-            kind,
-            startedAt: started_at,
-            tookMillis: took_ms,
-            status,
-            failure,
-          })),
-        ),
+      Effect.map(
+        dispatching(sql`
+          SELECT number, kind, started_at, took_ms AS took_millis, status, failure FROM delivery_attempts
+           WHERE account_id = ${accountId} AND verification_id = ${verificationId} ORDER BY number`),
+        attemptsIn,
       )
 
     // The metrics run `count` every few seconds, so it uses the partial indexes, in two steps.
@@ -80,7 +85,7 @@ export const layer = Layer.effect(
       find: Effect.fnUntraced(function* (accountId, verificationId) {
         const rows = yield* dispatching(sql`
           SELECT ${columns} FROM deliveries d WHERE d.account_id = ${accountId} AND d.verification_id = ${verificationId}`)
-        const found = Option.map(rowIn(rows), recordOf)
+        const found = rowIn(rows)
         if (Option.isNone(found)) return Option.none()
         return Option.some({ delivery: found.value, attempts: yield* attemptsOf(accountId, verificationId) })
       }),
@@ -100,10 +105,7 @@ export const layer = Layer.effect(
                ])}
                ORDER BY d.sequence DESC LIMIT ${limit}) AS d
            WHERE ${accountId === null ? sql`true` : sql`a.account_id = ${accountId}`}
-           ORDER BY d.sequence DESC LIMIT ${limit}`).pipe(
-          Effect.map(rowsIn),
-          Effect.map((rows) => rows.map(recordOf)),
-        ),
+           ORDER BY d.sequence DESC LIMIT ${limit}`).pipe(Effect.map(rowsIn)),
       resend: (accountId, verificationId, at) =>
         Effect.map(
           dispatching(sql`
@@ -123,11 +125,8 @@ export const layer = Layer.effect(
                    (SELECT count(*)::integer FROM pending WHERE attempts > 0) AS failing,
                    (SELECT count(*)::integer FROM deliveries WHERE state = 'agotada') AS exhausted,
                    (SELECT min(next_at) FROM deliveries
-                     WHERE replica_id IS NULL AND next_at <= ${DateTime.toDate(now)}) AS oldest`),
-          (rows) => {
-            const { oldest, ...counts } = countsIn(rows)
-            return { ...counts, oldestDueAt: Option.fromNullOr(oldest) }
-          },
+                     WHERE replica_id IS NULL AND next_at <= ${DateTime.toDate(now)}) AS oldest_due_at`),
+          countsIn,
         ),
     })
   }),

@@ -1,6 +1,6 @@
 import { Effect, Layer, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { inSnapshot } from '#adapters/postgres/connection/Snapshot.ts'
+import { inSnapshot } from '#adapters/postgres/connection/Pages.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import { OptionalText, onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { type Discrepancy, Ledger } from '#ports/Ledger.ts'

@@ -1,9 +1,24 @@
 import { DateTime, Effect, Layer, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { eachPage } from '#adapters/postgres/connection/Pages.ts'
-import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
-import { entriesIn } from '#adapters/postgres/rows/LedgerEntryRow.ts'
+import { Instant, named, OptionalText, onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { type EntryFilter, LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
+
+const entriesIn = named(
+  rowsOf<LedgerEntry>(
+    Schema.Struct({
+      accountId: Schema.String,
+      entryId: Schema.Int,
+      kind: Schema.Literals(['abono', 'cargo', 'devolucion', 'ajuste']),
+      centavos: Schema.Int,
+      verificationId: OptionalText,
+      requestId: OptionalText,
+      reference: OptionalText,
+      reason: OptionalText,
+      recordedAt: Instant,
+    }),
+  ),
+)
 
 /** Entries per page. */
 const pageSize = 1_000

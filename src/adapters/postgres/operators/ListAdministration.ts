@@ -2,9 +2,8 @@ import { DateTime, Effect, Layer, Schema } from 'effect'
 import { SqlError, type Statement } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
-import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { ListEntryColumn } from '#adapters/postgres/rows/ListEntryRow.ts'
-import { ListVersionRow, listVersionColumns, listVersionOf } from '#adapters/postgres/rows/ListVersionRow.ts'
+import { named, onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { ListEntryColumn, ListVersionRow, listVersionColumns } from '#adapters/postgres/rows/ListRows.ts'
 import { identityOf, type ListName, type StoredEntry } from '#domain/screening/ListEntry.ts'
 import { type ListOrigin, type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
@@ -13,7 +12,7 @@ import { Secrets } from '#ports/Secrets.ts'
 /** A version before it is compared with the previous one. */
 type Counted = Omit<ListVersion, 'added' | 'removed'>
 
-const versionsIn = rowsOf(ListVersionRow)
+const versionsIn = named(rowsOf<ListVersion>(ListVersionRow))
 const entriesIn = rowsOf(Schema.Struct({ entry: ListEntryColumn }))
 const identitiesRead = rowsOf(Schema.Struct({ identity: Schema.String }))
 const lockIn = onlyRowOf(Schema.Struct({ alone: Schema.Boolean }))
@@ -38,7 +37,6 @@ export const layer = Layer.effect(
     const versionsOf = (list: ListName) =>
       sql`SELECT ${sql.literal(listVersionColumns)} FROM list_versions v WHERE v.list = ${list} ORDER BY v.version_id DESC`.pipe(
         Effect.map(versionsIn),
-        Effect.map((rows) => rows.map(listVersionOf)),
       )
 
     /** Prevents other imports of the list until the transaction ends. */

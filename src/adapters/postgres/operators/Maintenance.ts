@@ -49,7 +49,6 @@ const tables: Readonly<Record<SealedKind, SealedTable>> = {
 
 const beginning = (kind: SealedKind): Place => ({ kind, owner: '', name: '' })
 
-/** The kind that follows each kind. */
 const following: Readonly<Record<SealedKind, Place | null>> = {
   'signing secret': beginning('processor key'),
   'processor key': beginning('data key'),

@@ -1,29 +1,29 @@
 import { DateTime, Effect, Layer, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { eachPage } from '#adapters/postgres/connection/Pages.ts'
-import { OptionalText, onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { named, OptionalText, onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import type { PlacedTransfer } from '#adapters/postgres/rows/TransferRecordRow.ts'
 import { TransferRow } from '#adapters/postgres/rows/TransferRow.ts'
 import { type PaymentUse, type RetryFilter, TransferAdministration } from '#ports/TransferAdministration.ts'
 import { chosenTransfers } from './ChosenTransfers.ts'
 
-const usesIn = rowsOf(
-  Schema.Struct({
-    payment_intent_id: Schema.String,
-    account_id: Schema.String,
-    verification_id: Schema.String,
-    state: Schema.NullOr(TransferRow.fields.state),
-    transfer_id: OptionalText,
-    amount: Schema.NullOr(Schema.Int),
-  }),
+const usesIn = named(
+  rowsOf(
+    Schema.Struct({
+      paymentIntentId: Schema.String,
+      accountId: Schema.String,
+      verificationId: Schema.String,
+      state: Schema.NullOr(TransferRow.fields.state),
+      transferId: OptionalText,
+      amount: Schema.NullOr(Schema.Int),
+    }),
+  ),
 )
 const countIn = onlyRowOf(Schema.Struct({ count: Schema.Int }))
 
-const useOf = ({ state, transfer_id, amount, ...row }: ReturnType<typeof usesIn>[number]): PaymentUse => ({
-  paymentIntentId: row.payment_intent_id,
-  accountId: row.account_id,
-  verificationId: row.verification_id,
-  transfer: state === null || amount === null ? null : { state, transferId: transfer_id, amountCentavos: amount },
+const useOf = ({ state, transferId, amount, ...row }: ReturnType<typeof usesIn>[number]): PaymentUse => ({
+  ...row,
+  transfer: state === null || amount === null ? null : { state, transferId, amountCentavos: amount },
 })
 
 export const layer = Layer.effect(

@@ -1,59 +1,57 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { Instant, OptionalInstant, OptionalText, rowOf, rowsOf, traceIn } from '#adapters/postgres/rows/Columns.ts'
-import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
+import {
+  Instant,
+  named,
+  OptionalInstant,
+  OptionalText,
+  rowOf,
+  rowsOf,
+  traceIn,
+} from '#adapters/postgres/rows/Columns.ts'
+import { type SourceRecord, type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 
 const Row = Schema.Struct({
-  account_id: Schema.String,
-  verification_id: Schema.String,
-  request_id: Schema.String,
+  accountId: Schema.String,
+  verificationId: Schema.String,
+  requestId: Schema.String,
   state: Schema.Literals(['en_proceso', 'emitida', 'no_concluyente']),
   reason: OptionalText,
   mode: Schema.Literals(['consumo', 'connect']),
-  price: Schema.Int,
-  payment_intent_id: OptionalText,
+  priceCentavos: Schema.Int,
+  paymentIntentId: OptionalText,
   channel: Schema.Literals(['api', 'mcp']),
   traceparent: OptionalText,
-  created_at: Instant,
+  createdAt: Instant,
   deadline: Instant,
-  resolved_at: OptionalInstant,
-  retired_at: OptionalInstant,
-  due_at: OptionalInstant,
-  replica_id: OptionalText,
+  resolvedAt: OptionalInstant,
+  retiredAt: OptionalInstant,
+  dueAt: OptionalInstant,
+  replicaId: OptionalText,
   crashes: Schema.NullOr(Schema.Int),
 })
-const rowIn = rowOf(Row)
-const rowsIn = rowsOf(Row)
+const rowIn = named(rowOf(Row))
+const rowsIn = named(rowsOf(Row))
 
-const notesIn = rowsOf(
-  Schema.Struct({
-    source: Schema.String,
-    tries: Schema.Int,
-    failures: Schema.Int,
-    first_at: Instant,
-    last_at: Instant,
-    result: Schema.String,
-    last_failure: OptionalText,
-    last_failure_at: OptionalInstant,
-  }),
+const notesIn = named(
+  rowsOf<SourceRecord>(
+    Schema.Struct({
+      source: Schema.String,
+      tries: Schema.Int,
+      failures: Schema.Int,
+      firstAt: Instant,
+      lastAt: Instant,
+      result: Schema.String,
+      lastFailure: OptionalText,
+      lastFailureAt: OptionalInstant,
+    }),
+  ),
 )
 
-const recordOf = (row: typeof Row.Type): VerificationRecord => ({
-  accountId: row.account_id,
-  verificationId: row.verification_id,
-  requestId: row.request_id,
-  state: row.state,
-  reason: row.reason,
-  mode: row.mode,
-  priceCentavos: row.price,
-  paymentIntentId: row.payment_intent_id,
-  channel: row.channel,
-  trace: traceIn(row.traceparent),
-  createdAt: row.created_at,
-  deadline: row.deadline,
-  resolvedAt: row.resolved_at,
-  retiredAt: row.retired_at,
-  work: row.due_at && { dueAt: row.due_at, replicaId: row.replica_id, crashes: row.crashes ?? 0 },
+const recordOf = ({ traceparent, dueAt, replicaId, crashes, ...row }: typeof Row.Type): VerificationRecord => ({
+  ...row,
+  trace: traceIn(traceparent),
+  work: dueAt && { dueAt, replicaId, crashes: crashes ?? 0 },
 })
 
 export const layer = Layer.effect(
@@ -63,7 +61,7 @@ export const layer = Layer.effect(
 
     const columns = sql.literal(`
       SELECT v.account_id, v.verification_id, v.request_id, v.state, v.reason, v.mode,
-             v.price_centavos::float8 AS price, v.payment_intent_id, v.channel, v.traceparent, v.created_at, v.deadline,
+             v.price_centavos::float8 AS price_centavos, v.payment_intent_id, v.channel, v.traceparent, v.created_at, v.deadline,
              v.resolved_at, v.retired_at, w.due_at, w.replica_id, w.crashes`)
     const records = sql`
       ${columns} FROM verifications v LEFT JOIN verification_work w USING (account_id, verification_id)`
@@ -84,17 +82,7 @@ export const layer = Layer.effect(
           working(sql`
             SELECT source, tries, failures, first_at, last_at, result, last_failure, last_failure_at FROM source_notes
              WHERE account_id = ${accountId} AND verification_id = ${verificationId} ORDER BY first_at, source`),
-          (rows) =>
-            notesIn(rows).map((row) => ({
-              source: row.source,
-              tries: row.tries,
-              failures: row.failures,
-              firstAt: row.first_at,
-              lastAt: row.last_at,
-              result: row.result,
-              lastFailure: row.last_failure,
-              lastFailureAt: row.last_failure_at,
-            })),
+          notesIn,
         ),
       // Starts from the accounts, because every key starts with the account.
       search: (accountId, { request, verification, payment }, limit) =>

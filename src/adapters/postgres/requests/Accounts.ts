@@ -5,7 +5,7 @@ import { AccountRow, accountOf } from '#adapters/postgres/rows/AccountRow.ts'
 import { OptionalInstant, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
-import { monotonicMillis, remembering } from '#ports/MonotonicTime.ts'
+import { monotonicMillis, remembering } from '#ports/Time.ts'
 
 /**
  * How long keys are cached. Revocations, suspensions and changes of plan reach every replica within `known`; `unknown` is

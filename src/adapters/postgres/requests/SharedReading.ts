@@ -4,8 +4,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { documentKeys, ViewRow, viewColumns, viewOf } from '#adapters/postgres/rows/ViewRow.ts'
-import type { ListFilter } from '#domain/verification/Verification.ts'
-import type { VerificationView } from '#domain/verification/VerificationView.ts'
+import type { ListFilter, VerificationView } from '#domain/verification/Verification.ts'
 
 const longestWait = Duration.seconds(1)
 

@@ -1,26 +1,148 @@
-import { Duration, Effect, Layer, Option } from 'effect'
+import { DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
 import * as Batches from '#adapters/postgres/connection/Batches.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { WorkSignal } from '#adapters/postgres/connection/WorkSignal.ts'
 import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
-import {
-  admissionOf,
-  columns,
-  EarlierRow,
-  type Judging,
-  judgedIn,
-  keysNeeded,
-  keysOf,
-  ofSameBody,
-} from '#adapters/postgres/rows/AdmissionRow.ts'
-import { rowOf } from '#adapters/postgres/rows/Columns.ts'
-import { dayOf } from '#adapters/postgres/rows/Rows.ts'
-import { earlierColumns } from '#adapters/postgres/rows/ViewRow.ts'
-import type { Admission } from '#domain/account/Admission.ts'
-import type { VerificationView } from '#domain/verification/VerificationView.ts'
+import { rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
+import { consentContext, dayOf, sealContext, sealedText } from '#adapters/postgres/rows/Rows.ts'
+import { documentKeys, EarlierFields, earlierColumns, viewOf } from '#adapters/postgres/rows/ViewRow.ts'
+import type { Admission, Stage } from '#domain/account/Admission.ts'
+import { formatTrace } from '#domain/verification/Trace.ts'
+import type { VerificationView } from '#domain/verification/Verification.ts'
+import type { DataKey } from '#ports/Secrets.ts'
 import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { Verifications } from '#ports/Verifications.ts'
+import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { readingTogether } from './SharedReading.ts'
+
+/** An application as input of the function `admit`. */
+export interface Judging {
+  readonly application: AdmissionRequest
+  readonly stage: Stage
+}
+
+/** An earlier verification, with the fields that show whether its body is the same. */
+export const EarlierRow = Schema.Struct({ ...EarlierFields, fingerprint: Schema.String, data_key: Schema.String })
+export type EarlierRow = typeof EarlierRow.Type
+
+/** A row that `admit` returns. */
+const Judged = Schema.Union([
+  Schema.Struct({
+    place: Schema.Int,
+    verdict: Schema.Literals([
+      'Locked',
+      'KeyMissing',
+      'AccountClosed',
+      'Conflict',
+      'BalanceInsufficient',
+      'PaymentTaken',
+    ]),
+  }),
+  Schema.Struct({
+    place: Schema.Int,
+    verdict: Schema.Literals(['Prechecked', 'Created']),
+    rate_left: Schema.NullOr(Schema.Int),
+    rate_seconds: Schema.NullOr(Schema.Int),
+  }),
+  Schema.Struct({ ...EarlierRow.fields, place: Schema.Int, verdict: Schema.Literal('Earlier') }),
+  Schema.Struct({
+    place: Schema.Int,
+    verdict: Schema.Literals(['RateExceeded', 'QuotaExceeded']),
+    retry_after: Schema.Int,
+  }),
+])
+
+/** Parses the rows that `admit` returns. */
+export const judgedIn = rowsOf(Judged)
+
+/** The data keys that encrypt an application. */
+export interface KeysOfDay {
+  readonly applicant: DataKey
+  readonly record: DataKey
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+/** The columns of an application, in the form that `admit` reads. */
+export const columns = ({ applicant, record }: KeysOfDay, { application, stage }: Judging, place: number) => {
+  const { principal, verification, quotaMonth, subject, consentProof } = application
+  const { id, accountId, consent, terms, state } = verification
+  return {
+    place,
+    account_id: accountId,
+    key_id: principal.keyId,
+    verification_id: id,
+    request_id: verification.requestId,
+    fingerprint: record.digest(application.fingerprint),
+    data_key: record.name,
+    consent_id: consent.id,
+    consent_granted_at: DateTime.formatIso(consent.grantedAt),
+    consent_proof: base64(record.seal(JSON.stringify(consentProof), consentContext(accountId, id))),
+    mode: terms.mode,
+    price_centavos: terms.priceCentavos,
+    payment_intent_id: terms.paymentIntentId,
+    channel: verification.channel,
+    webhook_url: application.webhookUrl,
+    property_id: application.propertyId,
+    traceparent: application.trace && formatTrace(application.trace),
+    created_at: DateTime.formatIso(verification.createdAt),
+    deadline: DateTime.formatIso(verification.deadline),
+    work_key: applicant.name,
+    sealed: base64(applicant.seal(sealedText(subject, state), sealContext(accountId, id))),
+    requests_per_minute: principal.account.plan.requestsPerMinute,
+    monthly_quota: principal.account.plan.monthlyQuota,
+    quota_month: quotaMonth.name,
+    quota_ends_at: DateTime.formatIso(quotaMonth.endsAt),
+    stage,
+  }
+}
+
+const keysOf = (row: EarlierRow): ReadonlyArray<string> => [row.data_key, ...documentKeys([row])]
+
+/** The data keys of all rows that `admit` returned. */
+const keysNeeded = (rows: ReadonlyArray<typeof Judged.Type>): ReadonlyArray<string> =>
+  rows.flatMap((row) => (row.verdict === 'Earlier' ? keysOf(row) : []))
+
+/** The verification if its body has this fingerprint. `None` if its key is destroyed, because it cannot be compared. */
+export const ofSameBody = (
+  accountId: string,
+  row: EarlierRow,
+  fingerprint: string,
+  keyNamed: (name: string) => FoundKey,
+): Option.Option<VerificationView> | 'Unreadable' => {
+  const key = keyNamed(row.data_key)
+  if (key === 'unreadable') return 'Unreadable'
+  const isSame = key !== 'destroyed' && key.digest(fingerprint) === row.fingerprint
+  return isSame ? viewOf(accountId, row, row.under_way, keyNamed) : Option.none()
+}
+
+/** The admission of a request whose `solicitud_id` was already used. */
+const earlier = (same: Option.Option<VerificationView> | 'Unreadable'): Admission => {
+  if (same === 'Unreadable') return { _tag: 'Unreadable' }
+  return Option.isSome(same) ? { _tag: 'Replayed', view: same.value } : { _tag: 'Conflict' }
+}
+
+/** Maps a row of `admit` to an admission. */
+export const admissionOf = (
+  judged: typeof Judged.Type,
+  { application: { verification, fingerprint } }: Judging,
+  keyNamed: (name: string) => FoundKey,
+): Admission => {
+  switch (judged.verdict) {
+    case 'Earlier':
+      return earlier(ofSameBody(verification.accountId, judged, fingerprint, keyNamed))
+    case 'Created':
+    case 'Prechecked': {
+      const { rate_left: requests, rate_seconds: seconds } = judged
+      return { _tag: judged.verdict, rate: requests === null || seconds === null ? null : { requests, seconds } }
+    }
+    case 'RateExceeded':
+    case 'QuotaExceeded':
+      return { _tag: judged.verdict, retryAfterSeconds: judged.retry_after }
+    default:
+      return { _tag: judged.verdict }
+  }
+}
 
 /**
  * Admissions per batch, and parallel batches. With one lane, five times as many share a commit as with four, which

@@ -1,4 +1,5 @@
-import { Option, Schema } from 'effect'
+import { Option, Schema, String } from 'effect'
+import { Statement } from 'effect/sql'
 import { parseTrace, type Trace } from '#domain/verification/Trace.ts'
 
 /**
@@ -30,3 +31,11 @@ export const onlyRowOf = <A>(row: Schema.Decoder<A>): ((rows: ReadonlyArray<unkn
   const decode = Schema.decodeUnknownSync(Schema.Tuple([row]))
   return (rows) => decode(rows)[0]
 }
+
+const inCamelCase = Statement.defaultTransforms(String.snakeToCamel, false)
+
+/** Parses rows by the names of their columns in camel case: `account_id` is `accountId`. */
+export const named =
+  <A>(parse: (rows: ReadonlyArray<object>) => A) =>
+  (rows: ReadonlyArray<object>): A =>
+    parse(inCamelCase.array(rows))

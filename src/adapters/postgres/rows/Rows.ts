@@ -1,7 +1,6 @@
 import { DateTime, Schema } from 'effect'
 import { Evidence } from '#domain/evidence/Findings.ts'
-import { RegisteredName } from '#domain/person/RegisteredName.ts'
-import type { Subject } from '#domain/person/Subject.ts'
+import { RegisteredName, type Subject } from '#domain/person/Subject.ts'
 import { begin, type InProgress, type Verification } from '#domain/verification/Verification.ts'
 import type { SealContext } from '#ports/Secrets.ts'
 import { Instant } from './Columns.ts'
@@ -93,7 +92,6 @@ export const signingSecretContext = (accountId: string): SealContext => ({
   column: 'signing_secret',
 })
 
-/** The context of a data key. */
 export const dataKeyContext = (name: string): SealContext => ({
   accountId: null,
   verificationId: null,

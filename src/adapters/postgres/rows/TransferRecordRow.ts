@@ -1,33 +1,28 @@
 import { Option, Schema } from 'effect'
 import type { TransferRecord } from '#ports/TransferRecords.ts'
-import { OptionalInstant, OptionalText, rowOf, rowsOf } from './Columns.ts'
-import { TransferRow, transferOf } from './TransferRow.ts'
+import { named, OptionalInstant, OptionalText, rowOf, rowsOf } from './Columns.ts'
+import { TransferRow } from './TransferRow.ts'
 
+const { state, remark } = TransferRow.fields
 const Row = Schema.Struct({
-  ...TransferRow.fields,
-  account_id: Schema.String,
-  verification_id: Schema.String,
-  payment_intent_id: Schema.String,
-  amount: Schema.Int,
-  transfer_id: OptionalText,
-  last_failure: OptionalText,
+  state,
+  attempts: Schema.Int,
+  dueAt: OptionalInstant,
+  keyNumber: Schema.Int,
+  keyUsedAt: OptionalInstant,
+  remark,
+  accountId: Schema.String,
+  verificationId: Schema.String,
+  paymentIntentId: Schema.String,
+  amountCentavos: Schema.Int,
+  transferId: OptionalText,
+  lastFailure: OptionalText,
   sequence: Schema.Int,
-  request_id: OptionalText,
-  emitted_at: OptionalInstant,
+  requestId: OptionalText,
+  emittedAt: OptionalInstant,
 })
-const rowsIn = rowsOf(Row)
-const rowIn = rowOf(Row)
-const recordOf = (row: typeof Row.Type): TransferRecord => ({
-  ...transferOf(row),
-  accountId: row.account_id,
-  verificationId: row.verification_id,
-  paymentIntentId: row.payment_intent_id,
-  amountCentavos: row.amount,
-  requestId: row.request_id,
-  emittedAt: row.emitted_at,
-  transferId: row.transfer_id,
-  lastFailure: row.last_failure,
-})
+const rowsIn = named(rowsOf(Row))
+const rowIn = named(rowOf(Row))
 
 /** A transfer with its position in the order of queueing. */
 export interface PlacedTransfer {
@@ -35,8 +30,9 @@ export interface PlacedTransfer {
   readonly record: TransferRecord
 }
 
-export const placedTransfersIn = (rows: ReadonlyArray<unknown>): ReadonlyArray<PlacedTransfer> =>
-  rowsIn(rows).map((row) => ({ sequence: row.sequence, record: recordOf(row) }))
-export const transfersIn = (rows: ReadonlyArray<unknown>): ReadonlyArray<TransferRecord> => rowsIn(rows).map(recordOf)
-export const transferIn = (rows: ReadonlyArray<unknown>): Option.Option<TransferRecord> =>
-  Option.map(rowIn(rows), recordOf)
+export const placedTransfersIn = (rows: ReadonlyArray<object>): ReadonlyArray<PlacedTransfer> =>
+  rowsIn(rows).map(({ sequence, ...record }) => ({ sequence, record }))
+export const transfersIn = (rows: ReadonlyArray<object>): ReadonlyArray<TransferRecord> =>
+  placedTransfersIn(rows).map(({ record }) => record)
+export const transferIn = (rows: ReadonlyArray<object>): Option.Option<TransferRecord> =>
+  Option.map(rowIn(rows), ({ sequence: _, ...record }) => record)

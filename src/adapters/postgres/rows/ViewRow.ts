@@ -1,6 +1,6 @@
 import { Option, Schema } from 'effect'
 import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
-import type { InProgressView, VerificationView } from '#domain/verification/VerificationView.ts'
+import type { InProgressView, VerificationView } from '#domain/verification/Verification.ts'
 import { Bytes, OptionalText } from './Columns.ts'
 import { documentContext, VerificationRow } from './Rows.ts'
 

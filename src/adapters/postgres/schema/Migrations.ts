@@ -28,7 +28,6 @@ export const definitions: Definitions = {
   version: packageJson.version,
 }
 
-/** The revision of `definitions`. */
 export const revision = definitions.migrations.length
 
 /** The migrations of the database are not those of this program. The reason says what to do. */

@@ -15,7 +15,6 @@ export interface Definitions {
   readonly migrations: ReadonlyArray<Migration>
   readonly functions: ReadonlyArray<string>
   readonly triggerFunctions: ReadonlyArray<string>
-  /** The version of the program. */
   readonly version: string
 }
 

@@ -1,13 +1,14 @@
 import { Effect, Layer, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { ListEntryColumn } from '#adapters/postgres/rows/ListEntryRow.ts'
-import { ListVersionRow, listVersionColumns, listVersionOf } from '#adapters/postgres/rows/ListVersionRow.ts'
+import { named, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { ListEntryColumn, ListVersionRow, listVersionColumns } from '#adapters/postgres/rows/ListRows.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Secrets } from '#ports/Secrets.ts'
 
-const versionsIn = rowsOf(ListVersionRow)
-const foundIn = rowsOf(Schema.Struct({ ...ListVersionRow.fields, found: Schema.NullOr(Schema.Array(ListEntryColumn)) }))
+const versionsIn = named(rowsOf(ListVersionRow))
+const foundIn = named(
+  rowsOf(Schema.Struct({ ...ListVersionRow.fields, found: Schema.NullOr(Schema.Array(ListEntryColumn)) })),
+)
 
 export const layer = Layer.effect(
   Lists,
@@ -19,7 +20,6 @@ export const layer = Layer.effect(
     return Lists.of({
       versions: working(sql`SELECT ${columns} FROM list_versions v WHERE v.is_current ORDER BY v.version_id`).pipe(
         Effect.map(versionsIn),
-        Effect.map((rows) => rows.map(listVersionOf)),
       ),
       // One statement, so that versions and entries are from one snapshot. One row per list, because a common name has
       // a hundred entries, and reading the version with each entry took longer than everything else.
@@ -35,7 +35,7 @@ export const layer = Layer.effect(
            WHERE v.is_current`).pipe(
           Effect.map(foundIn),
           Effect.map((rows) => ({
-            versions: rows.map(listVersionOf),
+            versions: rows.map(({ found: _, ...version }) => version),
             candidates: rows.flatMap(({ list, found }) => (found ?? []).map((entry) => ({ list, entry }))),
           })),
         ),

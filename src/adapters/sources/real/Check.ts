@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DateTime, Duration, Effect, Equal, Redacted } from 'effect'
-import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { RegisteredName } from '#domain/person/Subject.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { call, type Line } from './Call.ts'

@@ -1,5 +1,5 @@
 import { Result } from 'effect'
-import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { RegisteredName } from '#domain/person/Subject.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { type ConsultaJudicial, paths, RespuestaJudicial } from './Contract.ts'

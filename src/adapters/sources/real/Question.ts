@@ -1,8 +1,9 @@
-import { Result, type Schema } from 'effect'
+import { Option, Result, Schema } from 'effect'
 import type { SourceName } from '#domain/evidence/Source.ts'
+import { parseBytes } from '#domain/helpers/StrictJson.ts'
+import { bodyDepth } from '#domain/Limits.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
-import { strictly } from './StrictJson.ts'
 
 /** Why an answer is rejected: not in the contract's form, about something else, or contradictory. */
 export type AnswerFault = 'respuesta_ilegible' | 'respuesta_ajena' | 'respuesta_contradictoria'
@@ -19,6 +20,12 @@ export interface Question {
 interface Echo {
   readonly consulta_id: string
   readonly curp?: string
+}
+
+/** Parses strict JSON with a closed schema without transformations. */
+export const strictly = <A, I>(schema: Schema.Codec<A, I>) => {
+  const decode = Schema.decodeUnknownOption(schema, { onExcessProperty: 'error' })
+  return (bytes: Uint8Array): Option.Option<A> => Option.flatMap(parseBytes(bytes, bodyDepth), decode)
 }
 
 /** Parses answers of this form, and accepts only those for this consultation and person. */

@@ -3,7 +3,6 @@
  * accents, lower case, `n` for `ñ`.
  */
 
-/** The words of a text. */
 export const words = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== '')
 
 const forms =

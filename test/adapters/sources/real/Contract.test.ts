@@ -3,7 +3,7 @@ import { Ajv2020, type SchemaObject } from 'ajv/dist/2020.js'
 import { Option, type Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
 import * as Contract from '#adapters/sources/real/Contract.ts'
-import { strictly } from '#adapters/sources/real/StrictJson.ts'
+import { strictly } from '#adapters/sources/real/Question.ts'
 import { variables } from '#src/Config.ts'
 import { providerContractText } from '#tools/openapi/ProviderDocument.ts'
 

@@ -1,6 +1,6 @@
 import { Option, Schema } from 'effect'
 import { expect, it } from 'vitest'
-import { strictly } from '#adapters/sources/real/StrictJson.ts'
+import { strictly } from '#adapters/sources/real/Question.ts'
 
 const inner = Schema.Struct({ b: Schema.String })
 const read = strictly(Schema.Struct({ a: Schema.String, list: Schema.optionalKey(Schema.Array(inner)) }))

@@ -1,8 +1,8 @@
 import { Result } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DistinctHeaders } from '#http/connection/RequestHeaders.ts'
-import { channel, contentIsJson, idempotencyKey } from '#http/HeaderRules.ts'
+import type { DistinctHeaders } from '#http/connection/Client.ts'
+import { channel, contentIsJson, idempotencyKey } from '#http/RequestRules.ts'
 import type { Rejection } from '#wire/Rejection.ts'
 
 /** What was read, or the code of the refusal. */

@@ -1,7 +1,7 @@
 import { Option } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parse } from '#wire/JsonText.ts'
+import { parse } from '#domain/helpers/StrictJson.ts'
 
 const depth = 8
 const accepts = (text: string, maximumDepth = depth) => Option.isSome(parse(text, maximumDepth))

@@ -1,11 +1,10 @@
 import { DateTime, Duration, Option } from 'effect'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { rendered } from '#application/Documents.ts'
-import { searchFor } from '#domain/wording/Names.ts'
+import { searchFor } from '#domain/wording/OpaqueText.ts'
 import { inconclusive } from '#test/support/storedVerifications.ts'
 import { begun, verificationIn } from '#tools/service/verifications.ts'
-import { encodeDocument } from '#wire/EncodeDocument.ts'
+import { encodeDocument, rendered } from '#wire/EncodeDocument.ts'
 import { passes } from '#wire/OutputControl.ts'
 import { render } from '#wire/render.ts'
 

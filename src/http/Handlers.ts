@@ -1,22 +1,23 @@
-import { Effect } from 'effect'
+import { Effect, Layer } from 'effect'
 import { HttpRouter, type HttpServerRequest } from 'effect/http'
 import { Authenticate } from '#application/Authenticate.ts'
+import { CheckHealth } from '#application/CheckHealth.ts'
+import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import type { Principal } from '#domain/account/Account.ts'
 import { parseTrace } from '#domain/verification/Trace.ts'
 import { Api } from '#wire/Api.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
-import { answerEncoded } from './Answers.ts'
+import { answer, answerEncoded, answering } from './Answers.ts'
 import { partnersRoutes } from './Authentication.ts'
-import { readBody } from './BodyGuard.ts'
 import { Bodies } from './connection/Bodies.ts'
-import { distinctHeaders } from './connection/RequestHeaders.ts'
+import { distinctHeaders } from './connection/Client.ts'
 import { taking } from './connection/Turn.ts'
-import * as HeaderRules from './HeaderRules.ts'
 import { costOfList, parseListQuery } from './ListQuery.ts'
+import * as RequestRules from './RequestRules.ts'
 
-export const layer = HttpRouter.use(() =>
+const verificaciones = HttpRouter.use(() =>
   Effect.gen(function* () {
     const { passCeiling } = yield* Authenticate
     const { request: requestVerification } = yield* RequestVerification
@@ -30,11 +31,11 @@ export const layer = HttpRouter.use(() =>
       Effect.fnUntraced(function* (principal: Principal, request: HttpServerRequest.HttpServerRequest) {
         // Step 2b, before the body is read.
         yield* passCeiling(principal)
-        const bytes = yield* receiving(principal.account.id, request)(readBody(request))
+        const bytes = yield* receiving(principal.account.id, request)(RequestRules.readBody(request))
         const headers = distinctHeaders(request)
-        const idempotencyKey = yield* Effect.fromResult(HeaderRules.idempotencyKey(headers))
-        const channel = yield* Effect.fromResult(HeaderRules.channel(headers))
-        yield* Effect.fromResult(HeaderRules.contentIsJson(headers))
+        const idempotencyKey = yield* Effect.fromResult(RequestRules.idempotencyKey(headers))
+        const channel = yield* Effect.fromResult(RequestRules.channel(headers))
+        yield* Effect.fromResult(RequestRules.contentIsJson(headers))
         const body = yield* Effect.fromResult(parseBody(bytes))
         const trace = parseTrace(request.headers['traceparent'] ?? '')
         const incoming = { principal, channel, idempotencyKey, body, trace }
@@ -54,3 +55,20 @@ export const layer = HttpRouter.use(() =>
     )
   }),
 )
+
+const cuenta = HttpRouter.use(() =>
+  Effect.gen(function* () {
+    const { read } = yield* ReadConsumption
+    const add = yield* partnersRoutes
+    yield* add(Api.groups.cuenta.endpoints.consumo, (principal) => Effect.map(taking(1)(read(principal)), answer))
+  }),
+)
+
+const { method, path } = Api.groups.sistema.endpoints.salud
+
+const sistema = HttpRouter.use((router) =>
+  CheckHealth.use(({ check }) => router.add(method, path, answering(Effect.map(check, answer)))),
+)
+
+/** The five routes. */
+export const layer = Layer.mergeAll(verificaciones, cuenta, sistema)

@@ -1,7 +1,7 @@
 import { Effect, Option } from 'effect'
 import { HttpServerError, HttpServerRequest, type HttpServerResponse } from 'effect/http'
-import { refusal } from '#http/Answers.ts'
 import { Api } from '#wire/Api.ts'
+import { refusal } from './Answers.ts'
 
 /** A declared route: method and path with `:parameters`. */
 export interface DeclaredRoute {
@@ -58,3 +58,16 @@ export const answerUnknown = (
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === 'RouteNotFound'
+
+/** Finds the declared path that a URL matches. Unknown paths are not repeated. */
+export const routeOf = (routes: ReadonlyArray<DeclaredRoute>): ((url: string) => string) => {
+  const known = routes.map(({ path }) => ({ path, parts: path.split('/') }))
+  return (url) => {
+    const path = url.split('?')[0]?.split('/') ?? []
+    const found = known.find(
+      ({ parts }) =>
+        parts.length === path.length && parts.every((part, index) => part.startsWith(':') || part === path[index]),
+    )
+    return found?.path ?? '(desconocida)'
+  }
+}
