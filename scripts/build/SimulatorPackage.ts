@@ -79,7 +79,8 @@ const guides: Plugin = {
   load: (id) => {
     if (!id.endsWith('simulator/docs/Files.ts')) return null
     const here = 'node_modules/@cotejo/simulator/'
-    const fitted = (text: string): string => text.replace(/\bexamples\/[\w./-]*\w/g, (path) => here + inPackage(path))
+    const fitted = (text: string): string =>
+      text.replace(/(?<!\/)\bexamples\/[\w./-]*\w/g, (path) => here + inPackage(path))
     const texts = Object.fromEntries(files.map((path) => [path, fitted(textOf(path))]))
     return {
       moduleType: 'js',

@@ -21,7 +21,7 @@ const bodyOf = (text: string) => {
   try {
     return text === '' ? null : JSON.parse(text)
   } catch {
-    return { codigo: '', mensaje: text.replace(/<[^>]*>/g, ' ') }
+    return { codigo: '', mensaje: text.replace(/<[^<>]*>/g, ' ') }
   }
 }
 
