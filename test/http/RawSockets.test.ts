@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
-import { head, lastChunk, open, type WireAnswer } from '#test/support/socket.ts'
+import { chunks, head, lastChunk, open, type WireAnswer } from '#test/support/socket.ts'
 import { startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
@@ -35,6 +35,7 @@ describe('what the HTTP parser refuses', () => {
     ['a TLS greeting', Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3])],
     ['a header without colon', head('GET /_salud', 'nonsense')],
     ['NUL in a header', head('GET /_salud', 'X-Canal: a\0pi')],
+    ['two lengths', head(post, 'Content-Length: 3', 'Content-Length: 4')],
     ['a negative length', head(post, 'Content-Length: -1')],
     ['a length beside chunks', `${head(post, 'Content-Length: 5', 'Transfer-Encoding: chunked')}${lastChunk}`],
     ['a chunk of no size', `${head(post, ...valid().headers, 'Transfer-Encoding: chunked')}zz\r\n`],
@@ -59,6 +60,25 @@ describe('what the HTTP parser refuses', () => {
 })
 
 describe('bytes in headers that no text has', () => {
+  const sent = (key: string, body: string) =>
+    exchange(
+      Buffer.from(
+        head(post, authorization, json, `Idempotency-Key: ${key}`, `Content-Length: ${body.length}`) + body,
+        'latin1',
+      ),
+    )
+
+  it.each([
+    ['sol-1', '200 en_proceso'],
+    ['sol-\xff', '400 peticion_invalida'],
+  ])('of %j as Idempotency-Key are judged at step 12: %s', async (key, expected) => {
+    expect(summaryOf(await sent(key, JSON.stringify(validBody({ solicitud_id: 'sol-1' }))))).toBe(expected)
+  })
+
+  it('leave the earlier step its word: 400 campo_desconocido', async () => {
+    expectError(await sent('sol-\xff', '{"extra":1}'), 400, 'campo_desconocido')
+  })
+
   it.each([
     ['\xa0', '401 llave_invalida'],
     [`${llave}\xa0`, '401 llave_invalida'],
@@ -68,6 +88,21 @@ describe('bytes in headers that no text has', () => {
   ])('are part of the key, as blanks of HTTP are not: Bearer %.80j answers %s', async (key, expected) => {
     const answer = await exchange(Buffer.from(head('GET /v1/cuenta/consumo', `Authorization: Bearer ${key}`), 'latin1'))
     expect(summaryOf(answer)).toContain(expected)
+  })
+})
+
+describe('headers that stand more than once', () => {
+  it.each([
+    ['Authorization', '401 llave_invalida'],
+    ['Idempotency-Key', '400 peticion_invalida'],
+    ['X-Canal', '400 peticion_invalida'],
+    ['Content-Type', '400 peticion_invalida'],
+  ])('answers two equal %s with %s, and one with 200', async (name, expected) => {
+    const { body, headers, length } = valid()
+    const lines = [...headers, 'X-Canal: api', length]
+    const again = lines.filter((line) => line.startsWith(name))
+    expect(summaryOf(await exchange(head(post, ...lines, ...again) + body))).toBe(expected)
+    expect(summaryOf(await exchange(head(post, ...lines) + body))).toBe('200 en_proceso')
   })
 })
 
@@ -100,6 +135,12 @@ describe('bodies in pieces', () => {
     const { body, headers, length } = valid()
     for (const byte of head(post, ...headers, length) + body) await connection.write(byte)
     expect(summaryOf(await connection.answer())).toBe('200 en_proceso')
+  })
+
+  it('answers 400 peticion_invalida to a byte order mark', async () => {
+    const { body, headers } = valid()
+    const length = `Content-Length: ${Buffer.byteLength(body) + 3}`
+    expectError(await exchange(`${head(post, ...headers, length)}\ufeff${body}`), 400, 'peticion_invalida')
   })
 
   it('answers 400 peticion_invalida to no body at all', async () => {
@@ -136,13 +177,32 @@ describe('Expect', () => {
 })
 
 describe('other shapes of a request', () => {
+  it('answers pipelined requests in their order', async () => {
+    using connection = await open(sandbox.base)
+    const { body, headers, length } = valid()
+    const requests = [
+      head('GET /_salud'),
+      head(post, ...headers, length) + body,
+      head('GET /nada'),
+      head('GET /_salud'),
+    ]
+    await connection.write(requests.join(''))
+    const answers = [connection.answer, connection.answer, connection.answer, connection.answer]
+    const read: Array<string> = []
+    for (const next of answers) read.push(summaryOf(await next()))
+    expect(read).toEqual(['200 arriba', '200 en_proceso', '404 peticion_invalida', '200 arriba'])
+  })
+
   it.each([
     ['HTTP/1.0 without Host', '200 arriba', 'GET /_salud HTTP/1.0\r\n\r\n'],
     ['an absolute URL', '200 arriba', head('GET http://sandbox/_salud')],
     ['an absolute URL that no route has', '404 peticion_invalida', head('GET http://sandbox/nada')],
+    ['an Upgrade to websocket', '200 arriba', head('GET /_salud', 'Upgrade: websocket', 'Connection: Upgrade')],
+    ['an Upgrade to h2c', '200 arriba', head('GET /_salud', 'Upgrade: h2c', 'Connection: Upgrade, HTTP2-Settings')],
     ['a body with GET', '200 arriba', `${head('GET /_salud', 'Content-Length: 2')}{}`],
     ['OPTIONS', '405 peticion_invalida', head('OPTIONS /v1/verificaciones')],
     ['OPTIONS of everything', '404 peticion_invalida', head('OPTIONS *')],
+    ['a GET of everything', '404 peticion_invalida', head('GET *')],
     ['TRACE', '405 peticion_invalida', head('TRACE /_salud')],
   ])('answers %s with %s', async (_, expected, bytes) => {
     expect(summaryOf(await exchange(bytes))).toBe(expected)
@@ -176,6 +236,16 @@ describe('other shapes of a request', () => {
     expectError(await connection.answer(), 404, 'peticion_invalida')
     expectError(await connection.answer(), 401, 'llave_ausente')
     expect(summaryOf(await connection.answer())).toBe('200 arriba')
+  })
+})
+
+describe('chunks over the limit', () => {
+  it('answers 413 cuerpo_demasiado_grande as soon as the limit is passed', async () => {
+    using connection = await open(sandbox.base)
+    await connection.write(head(post, ...valid().headers, 'Transfer-Encoding: chunked'))
+    await connection.write(chunks(' '.repeat(65_536)))
+    await connection.write(chunks(' '))
+    expectError(await connection.answer(), 413, 'cuerpo_demasiado_grande')
   })
 })
 

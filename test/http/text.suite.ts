@@ -146,5 +146,26 @@ export const textSuite = (sandbox: Sandbox): void => {
     ])('answers 404 peticion_invalida to GET %s', async (path) => {
       expectError(await get(path), 404, 'peticion_invalida')
     })
+
+    it.each([
+      ['limite=%', '400 peticion_invalida'],
+      ['limite=', '400 peticion_invalida'],
+      ['limite=1&limite=1', '400 peticion_invalida'],
+      ['limite=%31', '200'],
+      ['limite=1%00', '400 peticion_invalida'],
+      ['limite=%EF%BC%91', '400 peticion_invalida'],
+      ['limite=101', '400 peticion_invalida'],
+      ['limite=1e1', '400 peticion_invalida'],
+      ['estado=%ff', '400 peticion_invalida'],
+      ['estado=__proto__', '400 peticion_invalida'],
+      ['solicitud_id=%00', '200'],
+      ['solicitud_id=%ed%a0%80', '200'],
+      [`solicitud_id=${'%F0%9F%94%91'.repeat(200)}`, '200'],
+      [`solicitud_id=${'%F0%9F%94%91'.repeat(201)}`, '400 peticion_invalida'],
+      [`estado=${'a'.repeat(201)}`, '400 peticion_invalida'],
+      ['&&=&?#;%%', '200'],
+    ])('answers GET /v1/verificaciones?%s with %s', async (query, expected) => {
+      expect(summaryOf(await get(`/v1/verificaciones?${query}`))).toBe(expected)
+    })
   })
 }
