@@ -1,5 +1,5 @@
 /**
- * Tests of a partner with node:test: `node --test examples/worlds.node-test.ts`. Each test has its own world. If
+ * Tests of a partner with node:test. Run this file with `node --test`. Each test has its own world. If
  * COTEJO_SIMULATOR is set, the tests share that running simulator. Otherwise this file starts one in its process.
  */
 import assert from 'node:assert/strict'

@@ -1,5 +1,5 @@
 /**
- * Tests of a partner with vitest: `vitest run examples/worlds.vitest.ts`. A fixture gives each test its own world. If
+ * Tests of a partner with vitest. Copy this file as `worlds.test.ts` and run `vitest run worlds.test.ts`. A fixture gives each test its own world. If
  * COTEJO_SIMULATOR is set, all files share that running simulator. Otherwise each file starts one in its process.
  */
 import { Cotejo, type PeticionDeVerificacion } from '@cotejo/client'

@@ -42,8 +42,8 @@ export const checks = {
     en: 'It did not retry after 402 cobro_no_verificado, although the payment is in order. Retry the same request later: the query to the processor may have failed.',
   },
   creacion_olvidada: {
-    es: 'Olvidó una creación que nadie contestó: la verificación no existe. Anótela antes de enviarla, y repítala igual hasta que el servicio conteste, también después de agotar los reintentos del cliente.',
-    en: 'It forgot a creation that was never answered, so the verification does not exist. Store it before you send it, and repeat it unchanged until the service answers, also after the retries of the client are used up.',
+    es: 'Olvidó una creación que nadie contestó: la verificación no existe. Anótela antes de enviarla, y repítala igual hasta que el servicio conteste, también después de agotar los reintentos del cliente. Si lo hace en minutos reales, divida sus esperas entre --speed.',
+    en: 'It forgot a creation that was never answered, so the verification does not exist. Store it before you send it, and repeat it unchanged until the service answers, also after the retries of the client are used up. If it does so in real minutes, divide its waits by --speed.',
   },
   firma_no_verificada: {
     es: 'Aceptó un webhook falso. Verifique Service-Signature sobre los bytes recibidos, antes de leerlos, y conteste 401 a lo que no sea bueno.',
@@ -98,12 +98,12 @@ export const checks = {
     en: 'It knows the final state but shows another accion than the service, and the landlord reads that. Use recomendacion.accion unchanged; without recomendacion it is null.',
   },
   webhook_perdido_sin_consulta: {
-    es: 'El webhook se perdió y el backend no preguntó. Lo que no tenga webhook a los 11 minutos se lee con GET.',
-    en: 'The webhook was lost, and the back end did not poll. If no webhook came after 11 minutes, call GET.',
+    es: 'El webhook se perdió y el backend no preguntó. Lo que no tenga webhook a los 11 minutos se lee con GET. Si lo hace en minutos reales, divida sus esperas entre --speed.',
+    en: 'The webhook was lost, and the back end did not poll. If no webhook came after 11 minutes, call GET. If it does so in real minutes, divide its waits by --speed.',
   },
   no_concluyente_no_visto: {
-    es: 'No se enteró de un final no_concluyente, que no tiene webhook. Lo que no tenga webhook a los 11 minutos se lee con GET.',
-    en: 'It missed the final state no_concluyente, which has no webhook. If no webhook came after 11 minutes, call GET.',
+    es: 'No se enteró de un final no_concluyente, que no tiene webhook. Lo que no tenga webhook a los 11 minutos se lee con GET. Si lo hace en minutos reales, divida sus esperas entre --speed.',
+    en: 'It missed the final state no_concluyente, which has no webhook. If no webhook came after 11 minutes, call GET. If it does so in real minutes, divide its waits by --speed.',
   },
   abandona_antes_del_fin: {
     es: 'Dio por perdida una verificación que seguía en_proceso a los 11 minutos, y ya no tomó su resultado. Solo el servicio la termina.',

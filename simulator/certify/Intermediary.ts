@@ -39,10 +39,12 @@ const arrivedOf = async (request: IncomingMessage): Promise<Arrived> => ({
   body: Buffer.concat(await request.toArray()).toString(),
 })
 
-/** What the service in that world answers; the key of the certification opens it. */
+/** What the service in that world answers. Only the key of the certification opens it: a demo key would open another. */
 const ask = async (world: World, { method, target, headers, body }: Arrived): Promise<Answer> => {
-  const isOurs = headers['authorization'] === `Bearer ${credentials.apiKey}`
-  const authorized = isOurs ? { ...headers, authorization: `Bearer ${keyOf(world)}` } : headers
+  const { authorization } = headers
+  const isOurs = authorization === `Bearer ${credentials.apiKey}`
+  const key = isOurs ? keyOf(world) : 'another'
+  const authorized = authorization === undefined ? headers : { ...headers, authorization: `Bearer ${key}` }
   const init = { method, headers: authorized, redirect: 'manual' as const, ...(method === 'GET' ? {} : { body }) }
   const response = await fetch(world.url + target, init)
   const kept = [...response.headers].filter(([name]) => !ofTheConnection.test(name))

@@ -30,7 +30,7 @@ export const LlaveEmitida = Schema.Struct({
 
 export const Secreto = Schema.Struct({
   secreto_firma: described(Text, 'El que firma.'),
-  siguiente: described(Maybe(Text), 'El que se prepara: firma también; nulo si no hay.'),
+  siguiente: described(Maybe(Text), 'El que se prepara: firma también, en `webhook-signature`; nulo si no hay.'),
 }).annotate({ identifier: 'Secreto' })
 
 export const Borrado = Schema.Struct({

@@ -90,7 +90,7 @@ const fields: Translations = {
   'Segundos simulados por segundo real.': 'Simulated seconds per real second.',
   'Si solo los saltos lo mueven.': 'Whether only jumps move it.',
   'El que firma.': 'The one that signs.',
-  'El que se prepara: firma también; nulo si no hay.': 'The one that is prepared, which signs too; null if there is none.',
+  'El que se prepara: firma también, en `webhook-signature`; nulo si no hay.': 'The one that is prepared, which signs too, in `webhook-signature`; null if there is none.',
   'Lo que se borró, y cuándo.': 'What was erased, and when.',
   'De la declaración: Ed25519, en base64.': 'Of the statement: Ed25519, in base64.',
   'La llave con que se comprueba la firma, en PEM.': 'The key that checks the signature, in PEM.',

@@ -413,7 +413,7 @@ export interface Reloj {
 export interface Secreto {
   /** El que firma. */
   secreto_firma: string
-  /** El que se prepara: firma también; nulo si no hay. */
+  /** El que se prepara: firma también, en `webhook-signature`; nulo si no hay. */
   siguiente: string | null
 }
 

@@ -171,7 +171,7 @@ export class World implements AsyncDisposable {
     const query = verificacion_id === undefined ? '' : `?verificacion_id=${encodeURIComponent(verificacion_id)}`
     return (await this.lever<{ readonly entregas: ReadonlyArray<Entrega> }>('GET', `/webhooks${query}`)).entregas
   }
-  /** Sends the webhook of a verification again: the same event, the same bytes. */
+  /** Sends the webhook of a verification again: the same event, the same bytes. With a stopped clock, it leaves at `advance(0)`. */
   resendWebhook = (verificacion_id: string): Promise<unknown> =>
     this.lever('POST', '/webhooks/reenviar', { verificacion_id })
   /** Whether a signature is good and, if not, why. */
