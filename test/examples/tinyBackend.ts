@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { Cotejo, CotejoError, type PeticionDeVerificacion, type Verificacion } from '#client/Client.ts'
 import { verifyWebhook } from '#client/verifyWebhook.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { pause } from '#simulator/certify/Case.ts'
 import { credentials } from '#simulator/certify/Signing.ts'
 
@@ -51,7 +52,9 @@ export const tinyBackend = async (url: string, speed: number, faults: ReadonlyAr
   const has = (fault: Fault): boolean => faults.includes(fault)
   const minute = 60_000 / speed
   const retriesItself = has('key: new at each retry') || has('retry: new body')
-  const settings = { baseUrl: url, apiKey: has('key: wrong') ? `${credentials.apiKey}0` : credentials.apiKey }
+  // A demo key opens another world of the same simulator.
+  const { apiKey } = has('key: wrong') ? credentialsOf('demo-consumo') : credentials
+  const settings = { baseUrl: url, apiKey }
   const reader = new Cotejo({ ...settings, maxRetries: 0 })
   const writer = new Cotejo({
     ...settings,
