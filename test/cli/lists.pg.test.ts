@@ -152,7 +152,7 @@ describe('cotejo lists', () => {
   it.each([
     ['--curp', 'ZUOE800517MVZXLL09'],
     ['--names', 'Eulalia'],
-  ])('takes nobody from the command line, where others see it: %s', async (flag, value) => {
+  ])('takes no name from the command line, where others see it: %s', async (flag, value) => {
     const { code, out, err } = await lists(['search', flag, value], lasting, eulalia)
     expect(code).toBe(1)
     expect(out + err).not.toContain(value)

@@ -107,7 +107,7 @@ describe('two accounts on one platform', () => {
     ).toMatchObject({ code: 0, out: expect.stringMatching(/^OK: /), err: '' })
   })
 
-  it('pay nobody else whose account the role of the commands puts in the place of theirs', async () => {
+  it('pay no other account that the role of the commands puts in the place of theirs', async () => {
     const destinations = (destination: string) =>
       query(url, `UPDATE processor_accounts SET destination = '${destination}' WHERE account_id = 'norte'`)
     const payment = await processor.pay({ amountCentavos: 9_000_00 })

@@ -114,7 +114,7 @@ describe.each(Object.keys(kinds) as ReadonlyArray<keyof typeof kinds>)('a crowd 
     expect(ids.size).toBe(700)
   })
 
-  it('keeps nobody waiting: what falls due is in the next claim, whoever has a backlog', async () => {
+  it('keeps no account waiting: what falls due is in the next claim, whoever has a backlog', async () => {
     await wait({ account: 'flood', age: 60, times: 1_000 })
     await wait({ account: 'calm', age: 30 })
     await wait({ account: 'flood', age: 10, times: 1_000 })

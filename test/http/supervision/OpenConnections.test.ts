@@ -64,7 +64,7 @@ describe('room for one more', () => {
     expect(leastWanted([one, ...busy], partnerOf)?.client).toBe('e')
   })
 
-  it('is made by whoever has most connections, and at last by one that is busy', () => {
+  it('is made by the client that has most connections, and at last by one that is busy', () => {
     const busy = () => ({ underWay: new Set([response(0)]) })
     const [newcomer, other] = [quiet('new', 9), quiet('one', 8)]
     const flood = [quiet('many', 5, busy()), quiet('many', 4, busy())]
