@@ -21,6 +21,8 @@ const longestExpiry = 315_360_000
 
 /** The balance of an account in mode `consumo` if nothing else is said, in pesos: no test meets its end. */
 export const usualBalance = 1_000_000
+/** Pesos that an account can begin with: far below what its balance can hold. */
+const mostBalance = 1_000_000_000
 
 const plan = {
   monto_por_verificacion: optional(
@@ -36,8 +38,8 @@ export const NewAccount = Schema.Struct({
   tenant: optional(name, `tenant son ${nameSentence}`),
   monto_por_verificacion: plan.monto_por_verificacion,
   saldo: optional(
-    pesos,
-    `saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, ${usualBalance} en modo consumo.`,
+    pesos.check(Schema.isLessThanOrEqualTo(mostBalance)),
+    `saldo es un monto en pesos, de 0 a ${mostBalance}, con dos decimales a lo más; sin él, ${usualBalance} en modo consumo.`,
   ),
   limite_por_minuto: plan.limite_por_minuto,
   cuota_mensual: plan.cuota_mensual,

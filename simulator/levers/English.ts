@@ -76,7 +76,7 @@ const fields: Translations = {
   'idioma es es o en; sin él, es.': 'The language of the report; without it, es.',
   'Qué está mal, en palabras.': 'What is wrong, in words.',
   'tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos, y no solo uno o dos puntos.': 'Letters without accents, digits, dots, hyphens and underscores; not one or two dots alone.',
-  'saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, 1000000 en modo consumo.': 'The balance in pesos, with at most two decimals; without it, 1000000 in mode consumo.',
+  'saldo es un monto en pesos, de 0 a 1000000000, con dos decimales a lo más; sin él, 1000000 en modo consumo.': 'The balance in pesos, from 0 to 1000000000, with at most two decimals; without it, 1000000 in mode consumo.',
   'Tiempo simulado.': 'Simulated time.',
   'Tiempo simulado; nulo si no vence.': 'Simulated time; null if it does not expire.',
   'Tiempo simulado; nulo si no se revocó.': 'Simulated time; null if it was not revoked.',

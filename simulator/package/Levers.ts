@@ -299,7 +299,7 @@ export interface NuevaCuenta {
   tenant?: string | null
   /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
   monto_por_verificacion?: number | null
-  /** saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, 1000000 en modo consumo. */
+  /** saldo es un monto en pesos, de 0 a 1000000000, con dos decimales a lo más; sin él, 1000000 en modo consumo. */
   saldo?: number | null
   /** limite_por_minuto es un entero de 1 a 1000000. */
   limite_por_minuto?: number | null

@@ -47,12 +47,15 @@ interface Answer {
 const asked = async (url: string, key: string, step: Paso, cuerpo: unknown, waits = 0): Promise<Answer> => {
   const solicitudId = String(Object(cuerpo)['solicitud_id'])
   const authorization = `Bearer ${key}`
-  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': solicitudId }
+  // A header carries bytes, so each UTF-8 byte becomes one character.
+  const idempotencyKey = Buffer.from(solicitudId).toString('latin1')
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': idempotencyKey }
   const sent = fetch(url + step.ruta, { method: 'POST', headers, body: JSON.stringify(cuerpo) })
   const response = await sent.catch(() => null)
   if (response === null) {
     // A recorded fault cut the connection once the verification was created.
-    const list = await fetch(`${url + step.ruta}?solicitud_id=${encodeURIComponent(solicitudId)}`, { headers })
+    const query = `?solicitud_id=${encodeURIComponent(solicitudId)}`
+    const list = await fetch(url + step.ruta + query, { headers: { authorization } })
     const [created] = Object(await list.json()).verificaciones ?? []
     return { status: created === undefined ? 0 : 200, body: created }
   }

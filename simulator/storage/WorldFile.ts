@@ -67,7 +67,7 @@ export const toText = (state: unknown): string => {
 }
 
 /** The largest content of a file, unpacked. */
-const maxOutputLength = 268_435_456
+const maxOutputLength = 134_217_728
 
 const unzipped = Option.liftThrowable((text: string) => {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new TypeError('not in base64')

@@ -1,5 +1,5 @@
-import { Effect, Option, Schema, SchemaGetter, SchemaIssue } from 'effect'
-import { AttemptFailure } from '#domain/delivery/Delivery.ts'
+import { type DateTime, Effect, Option, Schema, SchemaGetter, SchemaIssue } from 'effect'
+import { AttemptFailure, scheduledAttempts } from '#domain/delivery/Delivery.ts'
 import { inconclusiveReasons } from '#domain/verification/Verification.ts'
 import { decodeNote } from './AccountNote.ts'
 
@@ -18,9 +18,15 @@ const bytes = Schema.String.check(Schema.isPattern(/^\\x(?:[0-9a-f]{2})*$/)).pip
     encode: SchemaGetter.transform((found) => `\\x${Buffer.from(found).toString('hex')}`),
   }),
 )
-const count = Schema.Natural.check(Schema.isLessThanOrEqualTo(2 ** 31 - 1))
+const upTo = (most: number) => Schema.Natural.check(Schema.isLessThanOrEqualTo(most))
+/** Leaves room for what is counted later. */
+const count = upTo(1_000_000_000)
+const limit = count.check(Schema.isGreaterThanOrEqualTo(1))
 const centavos = Schema.Natural
-const instant = Schema.DateTimeUtcFromString
+/** Years that every storage can hold. */
+const isInRange = (found: DateTime.Utc): boolean =>
+  found.epochMilliseconds >= 0 && found.epochMilliseconds < Date.UTC(10_000, 0)
+const instant = Schema.DateTimeUtcFromString.check(Schema.makeFilter(isInRange))
 const [maybeText, maybeInstant, maybeBytes] = [Schema.NullOr(text), Schema.NullOr(instant), Schema.NullOr(bytes)]
 const mode = Schema.Literals(['consumo', 'connect'])
 
@@ -28,15 +34,39 @@ const ofAccount = { accountId: text }
 const ofKey = { accountId: text, keyId: text }
 const ofVerification = { accountId: text, verificationId: text }
 
-const rows = <Fields extends Schema.Struct.Fields>(fields: Fields) => Schema.Array(Schema.Struct(fields))
+const rows = <Fields extends Schema.Struct.Fields>(
+  fields: Fields,
+  isConsistent: (row: Schema.Struct<Fields>['Type']) => boolean = () => true,
+) => Schema.Array(Schema.Struct(fields).check(Schema.makeFilter(isConsistent)))
+
+interface End
+  extends Readonly<Record<'resolvedAt' | 'retiredAt' | 'reason' | 'documentKey' | 'document' | 'basis', unknown>> {
+  readonly state: 'en_proceso' | 'emitida' | 'no_concluyente'
+}
+
+/** Whether a verification has what its state says, and nothing else. A removed one has lost its content. */
+const hasItsEnd = ({ state, resolvedAt, retiredAt, reason, documentKey, document, basis }: End): boolean => {
+  const isKept = state !== 'en_proceso' && retiredAt === null
+  return (
+    (state !== 'en_proceso' || retiredAt === null) &&
+    (resolvedAt !== null) === (state !== 'en_proceso') &&
+    (document !== null) === isKept &&
+    (documentKey !== null) === isKept &&
+    (basis !== null) === (isKept && state === 'emitida') &&
+    (reason !== null) === (isKept && state === 'no_concluyente')
+  )
+}
 
 export const WorldTables = Schema.Struct({
-  accounts: rows({
-    ...{ ...ofAccount, mode, status: Schema.Literals(['activa', 'suspendida']), priceCentavos: centavos },
-    ...{ requestsPerMinute: count, monthlyQuota: Schema.NullOr(count), settledCentavos: centavos },
-    ...{ heldCentavos: centavos, quotaMonth: text, quotaUsed: count, earlierQuotaMonth: text },
-    ...{ earlierQuotaUsed: count, openedAt: instant },
-  }),
+  accounts: rows(
+    {
+      ...{ ...ofAccount, mode, status: Schema.Literals(['activa', 'suspendida']), priceCentavos: centavos },
+      ...{ requestsPerMinute: limit, monthlyQuota: Schema.NullOr(limit), settledCentavos: centavos },
+      ...{ heldCentavos: centavos, quotaMonth: text, quotaUsed: count, earlierQuotaMonth: text },
+      ...{ earlierQuotaUsed: count, openedAt: instant },
+    },
+    ({ heldCentavos, settledCentavos }) => heldCentavos <= settledCentavos,
+  ),
   apiKeys: rows({
     ...{ ...ofKey, digest: text, issuedAt: instant, expiresAt: maybeInstant, revokedAt: maybeInstant },
     ...{ rateAt: Schema.Array(Schema.Union([Schema.Literal('-infinity'), instant])), rateCounted: Schema.Array(count) },
@@ -49,15 +79,18 @@ export const WorldTables = Schema.Struct({
   dataKeys: rows({
     ...{ name: text, purpose: Schema.Literals(['record', 'applicant']), day: text, keyId: text, sealed: bytes },
   }),
-  verifications: rows({
-    ...{ ...ofVerification, requestId: text, fingerprint: maybeText, dataKey: maybeText, consentId: maybeText },
-    ...{ consentGrantedAt: maybeInstant, consentProof: maybeBytes, mode, priceCentavos: centavos },
-    ...{ paymentIntentId: maybeText, channel: Schema.Literals(['api', 'mcp']), webhookUrl: maybeText },
-    ...{ propertyId: maybeText, traceparent: maybeText, createdAt: instant, deadline: instant },
-    ...{ state: Schema.Literals(['en_proceso', 'emitida', 'no_concluyente']), resolvedAt: maybeInstant },
-    ...{ reason: Schema.NullOr(Schema.Literals(inconclusiveReasons)), documentKey: maybeText, document: maybeBytes },
-    ...{ basis: maybeBytes, retiredAt: maybeInstant },
-  }),
+  verifications: rows(
+    {
+      ...{ ...ofVerification, requestId: text, fingerprint: maybeText, dataKey: maybeText, consentId: maybeText },
+      ...{ consentGrantedAt: maybeInstant, consentProof: maybeBytes, mode, priceCentavos: centavos },
+      ...{ paymentIntentId: maybeText, channel: Schema.Literals(['api', 'mcp']), webhookUrl: maybeText },
+      ...{ propertyId: maybeText, traceparent: maybeText, createdAt: instant, deadline: instant },
+      ...{ state: Schema.Literals(['en_proceso', 'emitida', 'no_concluyente']), resolvedAt: maybeInstant },
+      ...{ reason: Schema.NullOr(Schema.Literals(inconclusiveReasons)), documentKey: maybeText, document: maybeBytes },
+      ...{ basis: maybeBytes, retiredAt: maybeInstant },
+    },
+    hasItsEnd,
+  ),
   verificationWork: rows({ ...ofVerification, dueAt: instant, dataKey: text, sealed: bytes }),
   paymentClaims: rows({ ...ofVerification, paymentIntentId: text }),
   ledgerEntries: rows({
@@ -66,7 +99,7 @@ export const WorldTables = Schema.Struct({
     recordedAt: instant,
   }),
   deliveries: rows({
-    ...{ ...ofVerification, eventId: text, url: text, host: text, attempts: count, sent: count },
+    ...{ ...ofVerification, eventId: text, url: text, host: text, attempts: upTo(scheduledAttempts), sent: count },
     ...{ state: Schema.Literals(['pendiente', 'entregada', 'agotada']), dueAt: maybeInstant, resendAt: maybeInstant },
   }),
   deliveryAttempts: rows({

@@ -5,6 +5,7 @@ import { Erasure } from '#ports/Erasure.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { VerificationRecords } from '#ports/VerificationRecords.ts'
 import * as Access from './Access.ts'
+import { actingTime } from './ActingTime.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { lacking } from './KnownAccount.ts'
@@ -41,6 +42,8 @@ export const eraseVerification = Command.make(
       return yield* new Refused({ reason: 'Name a verification, or give its --solicitud-id.' })
     }
     const verification = request === null ? Option.getOrThrow(given) : yield* verificationOf(account, request)
+    // The receipt has the time.
+    yield* actingTime
     const erasing = (yield* EraseVerification).erase(account, verification)
     const outcome = yield* recorded(erasing, 'verifications erase', ({ _tag }) =>
       _tag === 'Erased' ? { account, details: { verification } } : null,
@@ -58,7 +61,7 @@ export const eraseVerification = Command.make(
   Command.withDescription(
     'Erase everything that is kept of an ended verification now, named or found by its solicitud_id, and print a signed receipt',
   ),
-  Command.provide(tools),
+  Command.provide(Layer.merge(tools, Access.time)),
 )
 
 const exported = Command.make(

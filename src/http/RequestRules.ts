@@ -57,7 +57,7 @@ export const addressed = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServ
     }
     const url = literal(request.url)
     // The router would accept an empty parameter, and take `*` for `/`; no route ends in a slash.
-    if (url === '*' || /^\/.*\/(?:\?|$)/.test(url)) return refusal('ruta_desconocida', { status: 404 })
+    if (url === '*' || /^\/[^?]*\/(?:\?|$)/.test(url)) return refusal('ruta_desconocida', { status: 404 })
     return url === request.url
       ? handled
       : Effect.provideService(handled, HttpServerRequest.HttpServerRequest, request.modify({ url }))

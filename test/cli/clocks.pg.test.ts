@@ -33,6 +33,7 @@ describe('while the clock of the database is wrong', () => {
 
   it.each([
     [2 * year, ['retention', 'run', '--reason', 'caso-1']],
+    [7_200, ['verifications', 'erase', 'sol', 'ID', '--reason', 'caso-2']],
     [7_200, ['deliveries', 'resend', 'sol', 'ID']],
     [-7_200, ['deliveries', 'resend', 'sol', '--since', '2026-01-01', '--state', 'entregada', '--yes']],
     [7_200, ['transfers', 'retry', 'sol', 'ID']],

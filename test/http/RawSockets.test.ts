@@ -203,6 +203,8 @@ describe('other shapes of a request', () => {
     ['OPTIONS', '405 peticion_invalida', head('OPTIONS /v1/verificaciones')],
     ['OPTIONS of everything', '404 peticion_invalida', head('OPTIONS *')],
     ['a GET of everything', '404 peticion_invalida', head('GET *')],
+    ['a slash at the end of a query', '200 arriba', head('GET /_salud?x=/')],
+    ['a slash at the end of a path', '404 peticion_invalida', head('GET /_salud/?x=/')],
     ['TRACE', '405 peticion_invalida', head('TRACE /_salud')],
   ])('answers %s with %s', async (_, expected, bytes) => {
     expect(summaryOf(await exchange(bytes))).toBe(expected)

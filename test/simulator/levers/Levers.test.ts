@@ -41,7 +41,7 @@ beforeEach(async () => {
 describe('a lever pulled wrongly', () => {
   const mode = 'modo es consumo o connect.'
   const balance =
-    'saldo es un monto en pesos, no negativo, con dos decimales a lo más; sin él, 1000000 en modo consumo.'
+    'saldo es un monto en pesos, de 0 a 1000000000, con dos decimales a lo más; sin él, 1000000 en modo consumo.'
   const jump = 'avanzar_segundos es un número de 0 a 31622400.'
   const speed = 'velocidad son segundos simulados por segundo real: un número de 0.001 a 3600.'
   const fault = 'falla es una de caida, colgada, lenta, basura, goteo, enorme, otra_persona, o null para quitarla.'
@@ -51,6 +51,7 @@ describe('a lever pulled wrongly', () => {
     ['cuentas', { modo: 'prepago' }, mode],
     ['cuentas', { modo: 'consumo', saldo: -1 }, balance],
     ['cuentas', { modo: 'consumo', saldo: 0.001 }, balance],
+    ['cuentas', { modo: 'consumo', saldo: 1_000_000_000_000 }, balance],
     [
       'cuentas',
       { modo: 'consumo', monto_por_verificacion: '100' },

@@ -45,7 +45,7 @@ const day = async (world: World) => {
   await here.create(llave, { solicitud_id: 'sol-tres' })
   await world.failNext('conexion_cortada')
   const consentimiento = { ...sampleRequest('x').consentimiento, evidencia_id: randomUUID() }
-  await expect(here.create(llave, { solicitud_id: 'sol-corte', consentimiento })).rejects.toThrow('socket hang up')
+  await expect(here.create(llave, { solicitud_id: 'sol-日本', consentimiento })).rejects.toThrow('socket hang up')
   const { tenant } = connect
   const { payment_intent_id } = await world.putPayment({ estado: 'succeeded', moneda: 'MXN', monto: 100, tenant })
   await world.breakProcessor({ llamada: 'consultar_pago', falla: 'error_500', veces: 1 })

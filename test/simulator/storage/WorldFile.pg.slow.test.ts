@@ -207,6 +207,18 @@ const rowsIn = ({ contenido }: ArchivoDeMundo): ReadonlyArray<string> => {
 }
 
 const brackets = '['.repeat(65_536)
+/** It would be attempted for as long as numbers can count. */
+const delivery = {
+  ...{
+    accountId: 'demo-consumo',
+    verificationId: 'ver_x',
+    eventId: 'evt_x',
+    url: 'https://x.mx',
+    host: 'x.mx',
+    sent: 7,
+  },
+  ...{ attempts: 2_147_483_647, state: 'pendiente', dueAt: '2026-01-01T00:00:00.000Z', resendAt: null },
+}
 
 /** Files that are no world, each with the reason that is said. */
 const refusedFiles = (file: ArchivoDeMundo) => {
@@ -250,6 +262,11 @@ const refusedFiles = (file: ArchivoDeMundo) => {
       because('se nombra a "demo-consumo/otra", que no está en apiKeys'),
     ],
     ['note', set('simulatorNotes', 'note', '{}'), misformed('simulatorNotes.0.note')],
+    ['attempts', changed((tables) => void tables['deliveries']?.push(delivery)), misformed('deliveries.0.attempts')],
+    ['years', set('verifications', 'createdAt', '+275760-09-13T00:00:00.000Z'), misformed('verifications.0.createdAt')],
+    ['no limit', set('accounts', 'requestsPerMinute', 0), misformed('accounts.0.requestsPerMinute')],
+    ['held', set('accounts', 'heldCentavos', 9_007_199_254_740_991), misformed('accounts.0')],
+    ['no document', set('verifications', 'state', 'emitida'), misformed('verifications.0')],
   ]
   return cases
 }
