@@ -48,7 +48,7 @@ const asked = async (url: string, key: string, step: Paso, cuerpo: unknown, wait
   const solicitudId = String(Object(cuerpo)['solicitud_id'])
   const authorization = `Bearer ${key}`
   // A header carries bytes, so each UTF-8 byte becomes one character.
-  const idempotencyKey = Buffer.from(solicitudId).toString('latin1')
+  const idempotencyKey = String.fromCharCode(...new TextEncoder().encode(solicitudId))
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': idempotencyKey }
   const sent = fetch(url + step.ruta, { method: 'POST', headers, body: JSON.stringify(cuerpo) })
   const response = await sent.catch(() => null)
