@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePorts } from '#tools/machine/freePort.ts'
 import { temporaryDirectory } from '#tools/machine/temporary.ts'
@@ -15,11 +18,50 @@ it('answers for a cell without replicas what the service answers without its dat
   expect(readFileSync(configuration, 'utf8')).toContain(JSON.stringify(errorBody('base_no_alcanzable')))
 })
 
+/** A router over one server for each cell, which it never takes for down: a busy machine answers health checks late. */
+const startRouter = async (servers: { readonly a: string; readonly b: string }, routerKey: string, map: string) => {
+  const directory = temporaryDirectory('router')
+  const files = { socket: join(directory, 'admin.sock'), map: join(directory, 'cells.map') }
+  const patient = join(directory, 'haproxy.cfg')
+  writeFileSync(files.map, map)
+  writeFileSync(patient, readFileSync(configuration, 'utf8').replace('timeout check 2s', 'timeout check 1h'))
+  const [port = ''] = await freePorts(1)
+  const stop = startHaproxy(patient, {
+    CELLS_SOCKET: files.socket,
+    CELLS_BIND: `127.0.0.1:${port}`,
+    CELLS_ROUTER_KEY: routerKey,
+    CELLS_MAP: files.map,
+    ...{ CELL_A1: servers.a, CELL_A2: servers.a, CELL_B1: servers.b, CELL_B2: servers.b },
+  })
+  return { ...files, base: `http://127.0.0.1:${port}`, stop }
+}
+
+it.skipIf(!haproxyIsInstalled())('sends a POST again that a replica left unanswered', async () => {
+  const bodies: Array<string> = []
+  const server = createServer(async (request, response) => {
+    if (request.url === '/_salud') return response.end()
+    bodies.push(await text(request))
+    return bodies.length === 2 ? request.socket.destroy() : response.end('ok')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const host = typeof address === 'object' ? `127.0.0.1:${address?.port}` : ''
+  const { base, stop } = await startRouter({ a: host, b: host }, 'AAAA', '')
+  const post = (body: string) => fetch(base, { method: 'POST', body }).then(({ status }) => status)
+  await until(async () => (await fetch(base).catch(() => null))?.status === 200)
+  bodies.length = 0
+
+  expect([await post('first'), await post('second')]).toEqual([200, 200])
+  expect(bodies).toEqual(['first', 'second', 'second'])
+  await stop()
+  server.closeAllConnections()
+  server.close()
+})
+
 describe.skipIf(!haproxyIsInstalled())('two cells behind ops/cells/haproxy.cfg', () => {
   const stops: Array<() => Promise<unknown>> = []
   const keys = { sol: '', luna: '' }
-  const files = { socket: '', map: '' }
-  let [base, a, b] = ['', '', '']
+  let [base, socket, a, b] = ['', '', '', '']
   const { sent, sender } = webhookSender()
 
   const replicaOf = async (url: string): Promise<string> => {
@@ -36,24 +78,13 @@ describe.skipIf(!haproxyIsInstalled())('two cells behind ops/cells/haproxy.cfg',
     ;[a, b] = [await testDatabase(migrated), await testDatabase(migrated)]
     keys.sol = await openAccount(a, 'sol', { signingSecret: 'whsec_uno' })
     keys.luna = await openAccount(b, 'luna', { signingSecret: 'whsec_dos' })
-    const directory = temporaryDirectory('router')
-    files.socket = join(directory, 'admin.sock')
-    files.map = join(directory, 'cells.map')
-    routed.splice(0, 4, '--router', files.socket, '--map', files.map)
     const maps = [await operate(a, 'cells', 'map', 'a'), await operate(b, 'cells', 'map', 'b')]
-    writeFileSync(files.map, maps.map(({ out }) => out).join(''))
-    const [port = ''] = await freePorts(1)
-    base = `http://127.0.0.1:${port}`
-    const [inA, inB] = [await replicaOf(a), await replicaOf(b)]
-    stops.push(
-      startHaproxy(configuration, {
-        CELLS_SOCKET: files.socket,
-        CELLS_BIND: `127.0.0.1:${port}`,
-        CELLS_ROUTER_KEY: (await operate(a, 'cells', 'router-key')).out.trim(),
-        CELLS_MAP: files.map,
-        ...{ CELL_A1: inA, CELL_A2: inA, CELL_B1: inB, CELL_B2: inB },
-      }),
-    )
+    const routerKey = (await operate(a, 'cells', 'router-key')).out.trim()
+    const servers = { a: await replicaOf(a), b: await replicaOf(b) }
+    const router = await startRouter(servers, routerKey, maps.map(({ out }) => out).join(''))
+    stops.push(router.stop)
+    ;({ base, socket } = router)
+    routed.splice(0, 4, '--router', socket, '--map', router.map)
     await until(async () => {
       const answers = await Promise.all([keys.sol, keys.luna].map((key) => health(`Bearer ${key}`).catch(() => 0)))
       return answers.every((status) => status === 200)
@@ -79,7 +110,7 @@ describe.skipIf(!haproxyIsInstalled())('two cells behind ops/cells/haproxy.cfg',
     await until(async () => (await health(`Bearer ${key}`)) === 200)
     await operate(b, 'api-keys', 'revoke', 'luna', 'k2', '--reason', 'caso-1')
     const changed = await operate(b, 'cells', 'map', 'b', ...routed, '--json')
-    expect(JSON.parse(changed.out)).toEqual([{ router: files.socket, keys: 1, changes: 1 }])
+    expect(JSON.parse(changed.out)).toEqual([{ router: socket, keys: 1, changes: 1 }])
     expect(await health(`Bearer ${key}`)).toBe(401)
   })
 
