@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { range } from 'effect/Array'
 import ipaddr from 'ipaddr.js'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addresses, alias, type Family, fails, type Host } from '#test/support/dnsServer.ts'
 import { type End, type LoopbackInternet, loopbackInternet, seenAs, webhook } from '#test/support/loopbackInternet.ts'
 import { otherCertificate } from '#test/support/receiverCertificates.ts'
@@ -219,7 +219,7 @@ describe('by its connection', () => {
     )
     internet.route(kept, one.port)
     await attempt('https://kept.socio.mx/')
-    await vi.waitFor(() => expect(one.open()).toBe(0))
+    await expect.poll(() => one.open()).toBe(0)
     const { end, dialled } = await attempt('https://kept.socio.mx/', 1)
     await one.stop()
     expect([end, dialled]).toEqual([204, [kept]])
