@@ -131,13 +131,15 @@ describe.skipIf(!haproxyIsInstalled())('two cells behind ops/cells/haproxy.cfg',
     await cotejo(a, ['accounts', 'credit', 'sol', '900000', '--reference', 'spei-1', '--reason', 'caso-1'])
     await cotejo(b, ['accounts', 'credit', 'luna', '900000', '--reference', 'spei-1', '--reason', 'caso-1'])
     const working = Promise.all([partner('sol'), partner('luna')])
-    await until(async () => made.sol.size > 5)
+    // A partner without an answer ends the test.
+    const reached = (count: number) => Promise.race([working, until(async () => made.sol.size > count)])
+    await reached(5)
     const ended = await cotejo(a, ['accounts', 'move', 'sol', '--to', 'b', ...routed, '--reason', 'caso-1'], {
       COTEJO_OTHER_DATABASE_URL: b,
     })
     expect(ended).toMatchObject({ code: 0, err: '' })
     const [before] = [made.sol.size]
-    await until(async () => made.sol.size > before + 5)
+    await reached(before + 5)
     isOver = true
     await working
 

@@ -166,7 +166,7 @@ describe('a scratch project that installed it', () => {
     const { apiKey: KEY, signingSecret: SECRET } = credentialsOf('demo-consumo')
     const child = started(process.execPath, ['partner.mjs'], { cwd: scratch, env: { KEY, SECRET } })
     const [, port] = await child.says(/^port (\d+)$/m)
-    child.tell(await startedSimulator('--speed', '600', '--forward-webhooks', `http://127.0.0.1:${port}/`))
+    child.tell(await startedSimulator('--speed', '60', '--forward-webhooks', `http://127.0.0.1:${port}/`))
     const { code, out, err } = await child.ended
     expect([code, err]).toEqual([0, ''])
     expect(out).toBe(`port ${port}\ncreated en_proceso\nwebhook true true\nended emitida puede_continuar\n`)

@@ -36,7 +36,7 @@ describe('examples/curl.sh', () => {
   beforeEach(({ skip }) => skip(curlIsMissing, 'curl is not installed on this machine'))
 
   it('creates a verification, waits for its end, lists it and reads the account', async () => {
-    const COTEJO_URL = await startedSimulator('--speed', '600')
+    const COTEJO_URL = await startedSimulator('--speed', '60')
     const { code, out, err } = await started('sh', ['examples/curl.sh'], { env: { COTEJO_URL } }).ended
     expect([code, err]).toEqual([0, ''])
     const [requesting, creation, waiting, ended, document, , list, , account, ...rest] = out.split('\n')

@@ -4,7 +4,7 @@ import { started, startedSimulator } from '#test/support/childProcess.ts'
 
 describe('examples/mcp-client.ts', () => {
   it('lists the five tools, creates a verification and follows it to its end', async () => {
-    const COTEJO_URL = await startedSimulator('--speed', '600')
+    const COTEJO_URL = await startedSimulator('--speed', '60')
     const { code, out, err } = await started(process.execPath, ['examples/mcp-client.ts'], { env: { COTEJO_URL } })
       .ended
     expect([code, err]).toEqual([0, ''])
