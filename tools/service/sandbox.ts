@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { Duration, Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpServer } from 'effect/http'
+import { VerifyTime } from '#adapters/payments/Stripe.ts'
 import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
 import { Ceilings } from '#application/Authenticate.ts'
 import { LongestWait } from '#http/connection/StartQueue.ts'
@@ -142,8 +143,15 @@ export const settings: Settings = {
   allowDestination: null,
 }
 
-/** Longer waits than the service's own, because requests wait longer on a busy machine. */
-const patient = Layer.merge(Layer.succeed(LongestWait, Duration.minutes(5)), Layer.succeed(TimeoutFactor, 100))
+/**
+ * Longer waits than the service's own, because requests wait longer on a busy machine. A payment's processor that does
+ * not answer is waited for in earnest.
+ */
+const patient = Layer.mergeAll(
+  Layer.succeed(LongestWait, Duration.minutes(5)),
+  Layer.succeed(TimeoutFactor, 100),
+  Layer.succeed(VerifyTime, Duration.seconds(10)),
+)
 
 const centuryMillis = 100 * 365 * 86_400_000
 

@@ -7,6 +7,7 @@ import {
   ConfigProvider,
   Context,
   DateTime,
+  Duration,
   Effect,
   Fiber,
   Layer,
@@ -17,6 +18,7 @@ import {
   Stream,
 } from 'effect'
 import { TestConsole } from 'effect/testing'
+import { VerifyTime } from '#adapters/payments/Stripe.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import type { Database } from '#adapters/postgres/connection/Database.ts'
 import * as AccountAdministration from '#adapters/postgres/operators/AccountAdministration.ts'
@@ -169,6 +171,7 @@ export const startReplica = async (
     Effect.flatMap((settings) => replica({ ...settings, ...changes }, sources, sender)),
     Effect.provide(Logger.layer([hearing])),
     Effect.provide(references),
+    Effect.provideService(VerifyTime, Duration.hours(1)),
     Effect.runFork,
   )
   const ended = new Promise<Error>((resolve) =>

@@ -1,4 +1,4 @@
-import { Duration, Effect, Layer } from 'effect'
+import { Context, Duration, Effect, Layer } from 'effect'
 import { Agent } from 'undici'
 import { trusted } from '#adapters/egress/Tls.ts'
 import type { Environment } from '#domain/account/ApiKey.ts'
@@ -17,7 +17,9 @@ export interface StripeSettings {
 }
 
 /** The time limit of a verification. It ends well before the port's two seconds. */
-const verifyTime = Duration.millis(1_700)
+export const VerifyTime = Context.Reference<Duration.Duration>('cotejo/adapters/payments/VerifyTime', {
+  defaultValue: () => Duration.millis(1_700),
+})
 
 export const connections = ({ certificates = null }: StripeSettings) => ({
   /** As many as may wait for an unresponsive processor. */
@@ -93,8 +95,9 @@ const verify = Effect.fnUntraced(function* (
   credentials: ProcessorCredentials,
   paymentIntentId: string,
   priceCentavos: number,
+  time: Duration.Duration,
 ) {
-  const payment = yield* Effect.mapError(Calls.payment(reach, credentials, paymentIntentId, verifyTime), notVerified)
+  const payment = yield* Effect.mapError(Calls.payment(reach, credentials, paymentIntentId, time), notVerified)
   const reason = judge(payment, priceCentavos, reach.environment)
   if (reason !== null) return yield* new PaymentNotVerified({ reason })
 })
@@ -109,9 +112,10 @@ export const layer = (settings: StripeSettings) =>
         Effect.sync(() => new Agent(connections(settings))),
         (agent) => Effect.promise(() => agent.destroy()),
       )
+      const verifyTime = yield* VerifyTime
       const reach: Calls.Reach = { environment: settings.environment, address, dispatcher }
       return Payments.of({
-        verify: (credentials, id, priceCentavos) => verify(reach, credentials, id, priceCentavos),
+        verify: (credentials, id, priceCentavos) => verify(reach, credentials, id, priceCentavos, verifyTime),
         transfer: (credentials, order) => transfer(reach, credentials, order),
         transfersOf: (credentials, id) => transfersOf(reach, credentials, id),
         latestTransfers: (credentials) => Effect.mapError(Calls.latestTransfers(reach, credentials), notVerified),
