@@ -59,12 +59,28 @@ const worldOf = (simulator: SimulatorClient, speed: number, modo: 'consumo' | 'c
 const pay = async (world: World): Promise<string> =>
   (await world.putPayment({ estado: 'succeeded', moneda: 'MXN', monto: price })).payment_intent_id
 
+/**
+ * The first readings that came too close together, and in how many seconds on the clocks of the back end; null if none
+ * did. Neither a pause before a burst nor a pause after it makes up for it.
+ */
+export const stormIn = (times: ReadonlyArray<number>, speed: number): string | null => {
+  const secondsBetween = (from: number, to: number) => (((times[to] ?? 0) - (times[from] ?? 0)) / 1_000) * speed
+  let [first, tooEarly] = [0, 0]
+  for (const index of times.keys()) {
+    if (index > 0) tooEarly += 1 - secondsBetween(index - 1, index) / fewestSecondsBetween
+    if (tooEarly <= 0) [first, tooEarly] = [index, 0]
+    if (tooEarly > mostReadingsOfWebhooks) {
+      return `GET ×${index - first + 1}, ${Math.round(secondsBetween(first, index))} s`
+    }
+  }
+  return null
+}
+
 /** Polling too often explains polling for too long. */
 const polled = (one: Case): void => {
   const { times, sinceEnd } = one.readings
-  const seconds = (((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000) * one.terms.speed
-  const said = `GET ×${times.length}, ${Math.round(seconds)} s`
-  if (times.length > seconds / fewestSecondsBetween + mostReadingsOfWebhooks) one.fails('sondeo_excesivo', said)
+  const storm = stormIn(times, one.terms.speed)
+  if (storm !== null) one.fails('sondeo_excesivo', storm)
   else if (sinceEnd > mostReadingsSinceEnd) one.fails('sondeo_sin_fin', `GET ×${sinceEnd}`)
 }
 

@@ -84,7 +84,10 @@ const words = {
     es: `${file} no es un archivo de regresiones.`,
     en: `${file} is not a file of regressions.`,
   }),
-  nobody: (url: string) => ({ es: `Nadie contesta en ${url}.`, en: `Nobody answers at ${url}.` }),
+  nobody: (url: string) => ({
+    es: `Nadie contesta en ${url}. Inícielo, o dé su dirección con --backend.`,
+    en: `Nobody answers at ${url}. Start it, or give its address with --backend.`,
+  }),
   noRestart: (command: string, code: number | null) => ({
     es: `--restart terminó con ${code}: ${command}`,
     en: `--restart ended with ${code}: ${command}`,

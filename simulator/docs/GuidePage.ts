@@ -3,7 +3,7 @@ import { type Html, html } from '#http/documentation/Html.ts'
 import { type Document, documentOf } from '#http/documentation/Markdown.ts'
 import { icon } from '#http/documentation/style.ts'
 import { fitted, textOf } from './Files.ts'
-import { diagram, type Served, served, shownIn } from './Pages.ts'
+import { type Served, shownIn } from './Pages.ts'
 import type { Language, Text } from './Text.ts'
 
 /** The base URL of the service in the texts. The reader's own base URL replaces it. */
@@ -31,26 +31,29 @@ export const references = { service: '/docs', controls: '/docs/simulador' } as c
 export const inEnglish = (address: string, language: Language): string =>
   language === 'en' ? `${address}?lang=en` : address
 
-/** Files link to each other by path. A file that is not served has no address. */
-const addressOf = (link: string, file: string): string | null => {
-  if (/^(?:\/|#|https?:)/.test(link)) return link
-  const { pathname, hash } = new URL(link, `http://docs/${file}`)
-  if (pathname === `/${diagram}`) return `/docs/${diagram}`
-  const target = served.find((page) => pathname === `/${page.file}`)
-  return target === undefined ? null : `${target.address}${hash}`
-}
+/** A link to another page of the same folder or to a part of this server, by its path. */
+const link = /\]\((\/[^()\s]*|[\w./-]+\.(?:md|svg)(?:#[^()\s]*)?)\)/g
 
-/** A file for a reader at this base URL, without its notes (`>`) for readers of the repository. */
-export const textFor = (file: string, base: string): string =>
-  fitted(textOf(file).replace(/^> .*\n/gm, '')).replaceAll(writtenBase, base)
+/**
+ * A page in Markdown for a reader at this base URL, without its notes (`>`) for readers of the repository. Its links are
+ * whole, because it may be read elsewhere.
+ */
+export const textFor = ({ file, address }: Served, base: string): string =>
+  fitted(textOf(file).replace(/^> .*\n/gm, ''))
+    .replace(link, (_, path) => `](${new URL(path, writtenBase + address)})`)
+    .replaceAll(writtenBase, base)
+
+/** The page that a link to Markdown is about. */
+const pageOf = (url: string): string => url.replace(writtenBase, '').replace(/\.md(?=#|$)/, '')
 
 const documents = new Map<string, Document>()
 
 /** A page as it was read, which is kept. */
-export const documentIn = ({ file }: Served): Document => {
+export const documentIn = (page: Served): Document => {
+  const { file } = page
   const known = documents.get(file)
   if (known !== undefined) return known
-  const document = documentOf(textFor(file, writtenBase), (link) => addressOf(link, file))
+  const document = documentOf(textFor(page, writtenBase), pageOf)
   documents.set(file, document)
   return document
 }

@@ -4,8 +4,7 @@ import { Rejection } from '#wire/Rejection.ts'
 
 /** Errors of the service that can be asked for, so that a partner can try its retries. */
 const rejections = ['error_interno', 'respuesta_retenida', 'base_no_alcanzable', 'limite_excedido'] as const
-/** What happens to connections: over HTTP alone. */
-/** What happens on the way of an answer. */
+/** What happens on the way of an answer: over HTTP alone. */
 export const accidents = ['conexion_cortada', 'respuesta_tardia', 'proxy_502'] as const
 export const injectable = [...rejections, ...accidents] as const
 

@@ -13,14 +13,13 @@ export const isMasked = (value: unknown): boolean => Predicate.isString(value) &
 /** Members of a request, and of the MCP message around it, whose values identify no person. */
 const openMembers: ReadonlySet<string> = new Set([
   ...['solicitud_id', 'propiedad_id', 'webhook_url', 'modo', 'payment_intent_id'],
-  ...['otorgado', 'otorgado_en', 'version_aviso', 'evidencia_id', 'verificacion_id', 'estado', 'limite'],
+  ...['otorgado', 'otorgado_en', 'verificacion_id', 'estado', 'limite'],
   ...['jsonrpc', 'id', 'method', 'name', 'protocolVersion'],
 ])
-/** Texts that the service keeps sealed, because they may name the applicant or another person. */
-const unjudged: ReadonlySet<string> = new Set(['version_aviso', 'evidencia_id'])
-/** What can be neither a name nor a telephone number. */
-const shortNumber = /^[a-z]{0,3}[-_.]?\d[\d.-]{0,7}$/i
-const personalMembers: ReadonlySet<string> = new Set(['curp', 'nombre', 'apellido_paterno', 'apellido_materno', 'ip'])
+/** Also the texts that the service keeps sealed, because they may name the applicant or another person. */
+const personalMembers: ReadonlySet<string> = new Set([
+  ...['curp', 'nombre', 'apellido_paterno', 'apellido_materno', 'ip', 'version_aviso', 'evidencia_id'],
+])
 const objectMembers: ReadonlySet<string> = new Set([
   ...['solicitante', 'consentimiento', 'cobro', 'documento'],
   ...['params', 'arguments'],
@@ -54,7 +53,7 @@ const openHeaders: ReadonlyMap<string, (value: string) => boolean> = new Map([
 ])
 
 /** Whether the text of a member may be shown. */
-type Shows = (name: string, text: string) => boolean
+type Shows = (text: string) => boolean
 
 /** A value that may not be shown: of a text, its length, which often is what is wrong with it. */
 const hidden = (value: unknown): string => (Predicate.isString(value) ? `${mask} (${[...value].length})` : mask)
@@ -62,8 +61,7 @@ const hidden = (value: unknown): string => (Predicate.isString(value) ? `${mask}
 const memberOf = (name: string, value: unknown, shows: Shows): unknown => {
   if (value === null || Predicate.isBoolean(value)) return value
   if (objectMembers.has(name) && Predicate.isObject(value) && !Array.isArray(value)) return objectOf(value, shows)
-  const isShown =
-    openMembers.has(name) && (Predicate.isNumber(value) || (Predicate.isString(value) && shows(name, value)))
+  const isShown = openMembers.has(name) && (Predicate.isNumber(value) || (Predicate.isString(value) && shows(value)))
   return isShown ? value : hidden(value)
 }
 
@@ -99,8 +97,7 @@ const applicantOf = (body: object): Applicant => {
  */
 const asJudged =
   (applicant: Applicant, isAccepted: boolean): Shows =>
-  (name, text) => {
-    if (unjudged.has(name)) return shortNumber.test(text)
+  (text) => {
     if (isAccepted) return true
     if (text.length > webhookUrlLength) return false
     const reading = readingOf(text)
@@ -117,7 +114,7 @@ const headersOf = (headers: Headers.Headers, shows: Shows): Readonly<Record<stri
   Object.fromEntries(
     Object.entries(headers).map(([name, value = '']) => {
       const isShown =
-        name === 'idempotency-key' ? ascii.test(value) && shows(name, value) : openHeaders.get(name)?.(value) === true
+        name === 'idempotency-key' ? ascii.test(value) && shows(value) : openHeaders.get(name)?.(value) === true
       return [name, isShown ? value : masked(value)]
     }),
   )

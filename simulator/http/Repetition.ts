@@ -8,8 +8,11 @@ import type { WholeRequest } from './RequestLog.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Problems that another body cannot fix: money, a limit that passes with time, or a request to resend unchanged. */
-const beyondTheBody: ReadonlySet<number> = new Set([402, 429, 500, 503])
+/**
+ * Problems that another body cannot fix: money, a limit that passes with time, or a request to resend unchanged. After
+ * a conflict, only the partner knows whether the first body was meant, or another verification.
+ */
+const beyondTheBody: ReadonlySet<number> = new Set([402, 409, 429, 500, 503])
 
 const isAccepted = (body: Body, latest: DateTime.Utc): boolean =>
   Result.isSuccess(Result.flatMap(judgeForm(body, String(body['solicitud_id']), latest), (one) => judgeContent(one)))
@@ -41,14 +44,20 @@ type Repetition = NonNullable<SolicitudEntera['repeticion']>
 
 /**
  * The request once more, as it would be accepted. A creation gets a person of the sandbox, and another `solicitud_id`
- * if its own is taken. Null if no change helps.
+ * if its own is taken, or if its CURP was malformed (contract 7.1). Null if no change helps.
  *
+ * @param isUsed whether a request with this `solicitud_id` was accepted
  * @param prefix of the CURP of the scenario; null if it is not known
  * @param latest the later of real and simulated time
  */
-export const repetitionOf = (whole: WholeRequest, prefix: string | null, latest: DateTime.Utc): Repetition | null => {
+export const repetitionOf = (
+  whole: WholeRequest,
+  isUsed: (solicitudId: string) => boolean,
+  prefix: string | null,
+  latest: DateTime.Utc,
+): Repetition | null => {
   const { solicitud, encabezados, cuerpo } = whole
-  const { metodo, ruta, estatus, id, verificacion_id } = solicitud
+  const { metodo, ruta, estatus, codigo, id, verificacion_id } = solicitud
   if (metodo === 'GET') {
     if (readings.has(ruta)) return { metodo, ruta, cuerpo: null }
     return verificacion_id === null ? null : { metodo, ruta: `/v1/verificaciones/${verificacion_id}`, cuerpo: null }
@@ -58,7 +67,7 @@ export const repetitionOf = (whole: WholeRequest, prefix: string | null, latest:
   const unused = sampleRequest(`sol-${id.slice(-8)}`, prefix ?? undefined)
   // If a body could not be read, the header still has the name.
   const { solicitud_id: name = encabezados['idempotency-key'], ...rest } = cuerpo ?? {}
-  const isTaken = estatus === 409 || estatus < 300
+  const isTaken = codigo === 'curp_invalida' || isUsed(String(name))
   const sent = isTaken || name === undefined ? rest : { solicitud_id: name, ...rest }
   return { metodo, ruta, cuerpo: nearest(sent, unused, latest) }
 }

@@ -9,6 +9,7 @@ import type { Motivo, Solicitud, SolicitudEntera } from '#simulator/console/Fram
 import { ruleWords } from '#simulator/console/Rules.ts'
 import { rules } from '#wire/OrderOfJudgement.ts'
 import type { Rejection } from '#wire/Rejection.ts'
+import { onItsWay } from './Accidents.ts'
 import { type Masked, maskedRequest } from './Masking.ts'
 import { overheard } from './Overheard.ts'
 import { noNotes, RequestNotes } from './RequestNotes.ts'
@@ -91,7 +92,7 @@ export interface WholeRequest extends Masked {
 export class RequestLog extends Context.Service<
   RequestLog,
   {
-    /** Newest first. */
+    /** Newest first, without levers. */
     readonly last: (limit: number) => Effect.Effect<ReadonlyArray<Solicitud>>
     readonly find: (id: string) => WholeRequest | undefined
     /** The requests that were answered with a verification, oldest first. */
@@ -116,7 +117,13 @@ export class RequestLog extends Context.Service<
       let forgotten = 0
 
       return RequestLog.of({
-        last: (limit) => Effect.sync(() => listed(-limit).reverse()),
+        last: (limit) =>
+          Effect.sync(() =>
+            listed(0)
+              .filter(({ ruta }) => !ruta.startsWith(ownLevers))
+              .slice(-limit)
+              .reverse(),
+          ),
         find: (id) => entries.findLast(({ solicitud }) => solicitud.id === id),
         about: (id) => listed(0).filter(({ verificacion_id }) => verificacion_id === id),
         since: (seen) => ({ entries: listed(Math.max(0, seen - forgotten)), seen: forgotten + entries.length }),
@@ -150,7 +157,7 @@ export class RequestLog extends Context.Service<
                 metodo: method,
                 ruta: route(url),
                 estatus: response.status,
-                codigo: refusal?.codigo ?? codigoOf(response),
+                codigo: refusal?.codigo ?? notes.accident ?? codigoOf(response),
                 ms,
                 canal: channelOf(url, headers),
                 tenant: notes.principal?.account.id ?? null,
@@ -161,6 +168,7 @@ export class RequestLog extends Context.Service<
               const masked = maskedRequest(headers, body, response.status < firstRefusal)
               entries.push({ solicitud, ...masked, respuesta: answerOf(url, response) })
               yield* told(solicitud)
+              yield* onItsWay(notes.accident)
               return withReason(url, response, solicitud)
             })
         },

@@ -1,5 +1,6 @@
 import { Context } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
+import type { Accident } from './InjectedErrors.ts'
 
 /** What is found out about the current request, in addition to what the service reports. */
 interface RequestNotes {
@@ -8,9 +9,16 @@ interface RequestNotes {
   differing: ReadonlyArray<string> | null
   /** Whether the processor failed because it was asked to. */
   processorFailed: boolean
+  /** What happens to its connection. */
+  accident: Accident | null
 }
 
-export const noNotes = (): RequestNotes => ({ principal: null, differing: null, processorFailed: false })
+export const noNotes = (): RequestNotes => ({
+  principal: null,
+  differing: null,
+  processorFailed: false,
+  accident: null,
+})
 
 export const RequestNotes = Context.Reference<RequestNotes>('cotejo/simulator/http/RequestNotes', {
   defaultValue: noNotes,

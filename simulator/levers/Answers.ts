@@ -178,7 +178,7 @@ const solicitud = {
   metodo: Text,
   ruta: Text,
   estatus: Schema.Int,
-  codigo: Maybe(Text),
+  codigo: described(Maybe(Text), 'El del error, o el de lo que le pasó a la conexión con POST /fallos.'),
   ms: Schema.Finite,
   canal: Schema.Literals(['api', 'mcp', 'consola']),
   tenant: Maybe(Text),
@@ -201,7 +201,7 @@ export const SolicitudEntera = Schema.Struct({
   encabezados: described(Schema.Record(Text, Text), 'Sin la llave; lo que no se conoce, enmascarado.'),
   cuerpo: described(
     Maybe(Schema.Record(Text, Schema.Unknown)),
-    'Lo declarado, con los datos personales enmascarados; nulo si no hubo cuerpo o no era un objeto JSON.',
+    'Lo declarado; enmascarados, los datos personales, version_aviso y evidencia_id. Nulo si no hubo cuerpo o no era un objeto JSON.',
   ),
   respuesta: described(
     Schema.Struct({ encabezados: Schema.Record(Text, Text), cuerpo: Maybe(Text) }),
@@ -209,7 +209,7 @@ export const SolicitudEntera = Schema.Struct({
   ),
   curl_corregido: described(
     Maybe(Text),
-    'La misma petición como se habría aceptado, con una CURP del ambiente de pruebas; nulo si no la hay.',
+    'La misma petición como se habría aceptado, con valores de ejemplo en vez de los enmascarados; nulo si no la hay.',
   ),
   repeticion: described(
     Maybe(
@@ -219,7 +219,7 @@ export const SolicitudEntera = Schema.Struct({
         cuerpo: Maybe(Schema.Record(Text, Schema.Unknown)),
       }),
     ),
-    'La petición para enviarse otra vez, como se aceptaría: con una persona del ambiente de pruebas, y otro solicitud_id si el suyo está tomado; nulo si no la hay.',
+    'La petición para enviarse otra vez, como se aceptaría: con valores de ejemplo en vez de los enmascarados, y otro solicitud_id si el suyo ya se aceptó o tras curp_invalida; nulo si no la hay, también tras 409.',
   ),
   condujo_a: described(
     Maybe(Schema.Struct({ verificacion_id: Text, estado: Text, sucesos: Schema.Array(Suceso) })),

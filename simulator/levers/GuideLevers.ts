@@ -29,7 +29,7 @@ const markdown = 'text/markdown; charset=utf-8'
 
 /** `llms-full.txt`: the short guide, and every page that exists in English. */
 const everything = (base: string): string =>
-  [guide, ...shownIn('en').map(({ file }) => textFor(file, base))].join('\n\n---\n\n')
+  [guide, ...shownIn('en').map((one) => textFor(one, base))].join('\n\n---\n\n')
 
 const controls = referenceOf(
   () => ({
@@ -52,7 +52,7 @@ export const guideLevers: ReadonlyArray<Lever> = [
   ]),
   ...served.flatMap((one) => [
     document(one.address, page, (base) => guidePage(one, base)),
-    document(`${one.address}.md`, markdown, (base) => textFor(one.file, base)),
+    document(`${one.address}.md`, markdown, (base) => textFor(one, base)),
   ]),
   { method: 'GET', path: references.controls, handler: (request) => Effect.sync(() => controls(request)) },
   document('/docs/estilo.css', 'text/css; charset=utf-8', () => style),

@@ -31,7 +31,7 @@ export const meanings: Readonly<Record<string, string>> = {
   listar_transferencias: 'What the processor has transferred',
   fallar_procesador:
     "Makes the processor's next calls fail: `consultar_pago`, `crear_transferencia` or `listar_transferencias`, with `sin_respuesta`, `error_500`, `error_500_tras_ejecutar`, `limite_429` or `respuesta_perdida`",
-  listar_solicitudes: 'The last requests, without bodies or personal data, and why each was refused',
+  listar_solicitudes: 'The last requests, without controls, bodies or personal data, and why each was refused',
   consultar_solicitud: 'One request with its details, by its `Service-Request-Id`',
   listar_fallos: 'The errors still to be returned',
   pedir_fallos:

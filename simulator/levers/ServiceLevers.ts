@@ -5,6 +5,7 @@ import { answer } from '#http/Answers.ts'
 import { Time } from '#ports/Time.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import type { SolicitudEntera } from '#simulator/console/Frames.ts'
+import { FirstBodies } from '#simulator/http/FirstBodies.ts'
 import { InjectedErrors, injectable } from '#simulator/http/InjectedErrors.ts'
 import { correctedCurl, repetitionOf } from '#simulator/http/Repetition.ts'
 import { RequestLog, type WholeRequest } from '#simulator/http/RequestLog.ts'
@@ -25,6 +26,7 @@ const limit = /^[1-9]\d{0,2}$/
 export const serviceLevers = Effect.gen(function* () {
   const log = yield* RequestLog
   const errors = yield* InjectedErrors
+  const { differing } = yield* FirstBodies
   const { reset, save, restore } = yield* Simulation
   const { view } = yield* Chronicle
   const accounts = yield* KnownAccounts
@@ -37,7 +39,8 @@ export const serviceLevers = Effect.gen(function* () {
     const latest = DateTime.max(yield* time.now, yield* DateTime.now)
     const led = view(solicitud.verificacion_id ?? '')
     const scenario = scenarios.find(({ name }) => name === led?.escenario)
-    const repeticion = repetitionOf(found, scenario?.prefix ?? null, latest)
+    const isUsed = (solicitud_id: string) => differing(solicitud.tenant ?? '', { solicitud_id }) !== null
+    const repeticion = repetitionOf(found, isUsed, scenario?.prefix ?? null, latest)
     return {
       ...solicitud,
       encabezados,

@@ -8,9 +8,10 @@ import { dialogueOver } from '#mcp/Dialogue.ts'
 import { endpointOf } from '#mcp/Endpoint.ts'
 import { parseMessages } from '#mcp/Messages.ts'
 import { answer } from '#mcp/Server.ts'
-import { CurrentWorld } from '#simulator/CurrentWorld.ts'
+import { CurrentWorld, inCurrentWorld } from '#simulator/CurrentWorld.ts'
 import { baseFor, textFor } from '#simulator/docs/GuidePage.ts'
-import { files } from '#simulator/docs/Pages.ts'
+import { served } from '#simulator/docs/Pages.ts'
+import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { isOfOneWorld } from '#simulator/levers/Declarations.ts'
 import { type Lever, misusedAnswer } from '#simulator/levers/Lever.ts'
 import { noSuchWorld, type Worlds } from '#simulator/worlds/Worlds.ts'
@@ -50,14 +51,12 @@ const request = (method: string, url: string, body: string | null): HttpServerRe
   HttpServerRequest.fromWeb(new Request(`http://simulador${url}`, { method, body })).modify({ url })
 
 /** The guides, as an agent reads them. */
-const guides = files
-  .filter((path) => path.endsWith('.md'))
-  .map((path) => ({
-    uri: `docs:///${path}`,
-    name: path,
-    mimeType: 'text/markdown',
-    text: Effect.map(CurrentBase, (base) => textFor(path, base)),
-  }))
+const guides = served.map((page) => ({
+  uri: `docs:///${page.file}`,
+  name: page.file,
+  mimeType: 'text/markdown',
+  text: Effect.map(CurrentBase, (base) => textFor(page, base)),
+}))
 
 /**
  * The levers over MCP, at `/_simulador/mcp`. A tool does the same as the lever with the same declaration.
@@ -74,14 +73,23 @@ export const leverChannel = Effect.fnUntraced(function* (worlds: Worlds['Service
     const { lever, url, body, refused } = pull
     if (refused !== null) return strange(refused)
     const asked = request(lever.method, url, body)
-    const key = `${lever.method} /_simulador${lever.path}`
+    const route = { method: lever.method, path: `/_simulador${lever.path}` }
+    const key = `${route.method} ${route.path}`
     if (!isOfOneWorld(lever)) {
       const found = ofWorlds.find(({ method, path }) => `${method} ${path}` === key)
       return resultOf(yield* found === undefined ? Effect.die(new Error(`no lever ${key}`)) : found.handler(asked))
     }
     const world = pull.world === null ? here : worlds.find(pull.world)
     if (world === undefined) return resultOf(misusedAnswer(noSuchWorld))
-    return resultOf(yield* Effect.provideService(world.pull(key, asked), CurrentWorld, world))
+    const pulled = world.pull(key, asked)
+    // The channel was asked in another world: there too, the request that an error names can be looked up.
+    const logged = world === here ? pulled : inCurrentWorld(RequestLog, ({ recording }) => recording([route])(pulled))
+    return resultOf(
+      yield* logged.pipe(
+        Effect.provideService(HttpServerRequest.HttpServerRequest, asked),
+        Effect.provideService(CurrentWorld, world),
+      ),
+    )
   })
 
   // Made when it is first spoken to: most never do, and the start is quicker.

@@ -427,6 +427,7 @@ export interface Solicitud {
   metodo: string
   ruta: string
   estatus: number
+  /** El del error, o el de lo que le pasó a la conexión con POST /fallos. */
   codigo: string | null
   ms: number
   canal: 'api' | 'mcp' | 'consola'
@@ -446,6 +447,7 @@ export interface SolicitudEntera {
   metodo: string
   ruta: string
   estatus: number
+  /** El del error, o el de lo que le pasó a la conexión con POST /fallos. */
   codigo: string | null
   ms: number
   canal: 'api' | 'mcp' | 'consola'
@@ -455,16 +457,16 @@ export interface SolicitudEntera {
   motivo: Motivo | null
   /** Sin la llave; lo que no se conoce, enmascarado. */
   encabezados: Record<string, string>
-  /** Lo declarado, con los datos personales enmascarados; nulo si no hubo cuerpo o no era un objeto JSON. */
+  /** Lo declarado; enmascarados, los datos personales, version_aviso y evidencia_id. Nulo si no hubo cuerpo o no era un objeto JSON. */
   cuerpo: Record<string, unknown> | null
   /** Lo que se contestó; el cuerpo es nulo si no se guarda: si pasa de 20,000 caracteres, o es de un control. */
   respuesta: {
     encabezados: Record<string, string>
     cuerpo: string | null
   }
-  /** La misma petición como se habría aceptado, con una CURP del ambiente de pruebas; nulo si no la hay. */
+  /** La misma petición como se habría aceptado, con valores de ejemplo en vez de los enmascarados; nulo si no la hay. */
   curl_corregido: string | null
-  /** La petición para enviarse otra vez, como se aceptaría: con una persona del ambiente de pruebas, y otro solicitud_id si el suyo está tomado; nulo si no la hay. */
+  /** La petición para enviarse otra vez, como se aceptaría: con valores de ejemplo en vez de los enmascarados, y otro solicitud_id si el suyo ya se aceptó o tras curp_invalida; nulo si no la hay, también tras 409. */
   repeticion: {
     metodo: 'GET' | 'POST'
     ruta: string

@@ -141,7 +141,10 @@ export class World implements AsyncDisposable {
   /** Sets the fault of a source from now on; null fixes the source. */
   breakSource = (fuente: Fuente, falla: FallaDeFuente | null): Promise<unknown> =>
     this.lever('POST', '/fuentes', { fuente, falla } satisfies CambioDeFuente)
-  /** The next creations answer this error and create nothing. */
+  /**
+   * The next creations answer this error and create nothing. `conexion_cortada` and `respuesta_tardia` create the
+   * verification.
+   */
   failNext = (codigo: Fallo, veces = 1): Promise<unknown> =>
     this.lever('POST', '/fallos', { codigo, veces } satisfies PedidoDeFallos)
   /** What the receiver behind a `webhook_url` answers, in turn; the last stays. */
@@ -183,7 +186,7 @@ export class World implements AsyncDisposable {
     (await this.lever<Transferencias>('GET', '/transferencias')).transferencias
   /** The processor's next calls fail. */
   breakProcessor = (falla: FallaDelProcesador): Promise<unknown> => this.lever('POST', '/procesador/fallas', falla)
-  /** The last requests that came, newest first, and why one was refused. */
+  /** The last requests that came, newest first and without controls, and why one was refused. */
   requests = async (limite = 100): Promise<ReadonlyArray<Solicitud>> =>
     (await this.lever<{ readonly solicitudes: ReadonlyArray<Solicitud> }>('GET', `/solicitudes?limite=${limite}`))
       .solicitudes

@@ -60,16 +60,17 @@ const unmasked = (body: Body): Body =>
       .map(([name, value]) => [name, Predicate.isObject(value) ? unmasked(Object(value)) : value]),
   )
 
-/** The body of a request for a verification, with a sandbox person. If it was accepted, masked proofs are samples. */
+/**
+ * The body of a request for a verification that was accepted, or refused from step 16 on: with a sandbox person, and
+ * sample texts of the consent.
+ */
 export const requested = (body: Body, isAccepted: boolean, inPlaceOf: InPlaceOf): Body => {
   const { solicitante } = body
   const isNamed = textIn(solicitante, 'nombre') !== null
   const open = unmasked(maskedBody(body, isAccepted))
   return {
     ...open,
-    ...(isAccepted
-      ? { consentimiento: { ...sampleRequest('').consentimiento, ...Object(open['consentimiento']) } }
-      : {}),
+    consentimiento: { ...sampleRequest('').consentimiento, ...Object(open['consentimiento']) },
     solicitante: { curp: inPlaceOf(textIn(solicitante, 'curp') ?? ''), ...(isNamed ? Samples.nombre : {}) },
   }
 }

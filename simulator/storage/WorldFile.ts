@@ -67,11 +67,15 @@ export const toText = (state: unknown): string => {
 }
 
 /** The largest content of a file, unpacked. */
-const maxOutputLength = 134_217_728
+const largestContent = 134_217_728
+/** How many times as large as its file a content may be. Worlds are about four times as large. */
+const mostExpansion = 200
 
 const unzipped = Option.liftThrowable((text: string) => {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new TypeError('not in base64')
-  return gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength }).toString('utf8')
+  const packed = Buffer.from(text, 'base64')
+  const maxOutputLength = Math.min(largestContent, packed.length * mostExpansion)
+  return gunzipSync(packed, { maxOutputLength }).toString('utf8')
 })
 
 /** Makes the objects of a graph, each once. */

@@ -97,7 +97,7 @@ export class Cotejo {
   /**
    * Requests a verification. It returns at once with `en_proceso`; the result arrives by webhook or with `waitFor`.
    * `solicitud_id` is the `Idempotency-Key`. Store it before the call, and use the same one to retry a failed call.
-   * Repeating the same request returns the existing verification, and it is charged once.
+   * Repeating the same request returns the existing verification as it is now, and it is charged once.
    *
    * @throws CotejoError `consumo_agotado`, `cobro_no_verificado` (retry it later if the payment is in order),
    * `conflicto_idempotencia`, `limite_excedido` and the other codes of contract 7.1

@@ -100,7 +100,7 @@ const sentence = (happening: Happening, to: string): string => {
         ? `${happening.id} not delivered: nobody answers at ${to}; trying again`
         : `${happening.id} refused: ${happening.status}; trying again`
     case 'unreachable':
-      return `${happening.reason}; trying again`
+      return `${happening.reason} at ${url} (--url names another address); trying again`
     case 'missed':
       return 'more than 100 verifications since the last poll: earlier ones may be missing'
   }

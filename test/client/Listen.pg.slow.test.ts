@@ -120,6 +120,15 @@ describe('npx @cotejo/client listen, against a replica of the service', () => {
       code: 2,
       err: expect.stringContaining('COTEJO_KEY and COTEJO_WEBHOOK_SECRETS'),
     })
+    const nowhere = `http://127.0.0.1:${await freePort()}`
+    const nobody = started(process.execPath, ['src/client/cotejo.ts', 'listen', ...to, '--url', nowhere], {
+      env: { COTEJO_KEY: 'avs_test_x', COTEJO_WEBHOOK_SECRETS: secret },
+    })
+    onTestFinished(async () => {
+      nobody.end('SIGTERM')
+      await nobody.ended
+    })
+    await nobody.says(new RegExp(`\\(ECONNREFUSED\\) at ${nowhere} \\(--url names another address\\); trying again`))
     const url = await testDatabase(migrated)
     const replica = await startReplica(url)
     onTestFinished(replica.stop)

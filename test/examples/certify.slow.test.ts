@@ -237,7 +237,10 @@ describe('certify', () => {
 
     const unheard = `http://127.0.0.1:${port}/`
     const nobody = await run('--backend', unheard, '--port', '0', ...files, '--patience', '0.2')
-    expect([nobody.code, nobody.err]).toEqual([2, `Nadie contesta en ${unheard}.\n`])
+    expect([nobody.code, nobody.err]).toEqual([
+      2,
+      `Nadie contesta en ${unheard}. Inícielo, o dé su dirección con --backend.\n`,
+    ])
     const taken = new URL(backend).port
     const busy = await run('--backend', backend, '--port', taken, ...files, '--lang', 'en')
     expect([busy.code, busy.err]).toEqual([

@@ -24,16 +24,14 @@ export const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Maps a link to its target; null if it has none here, so only its words are shown. */
-type Resolve = (link: string) => string | null
+/** Maps a link to its target. */
+type Resolve = (link: string) => string
 
 /** The words of a heading, as a link to it. */
 export const heading = (anchor: string, words: Part): Html => html`<a class="self" href="#${anchor}">${words}</a>`
 
-const linked = (image: string, words: string, target: string | null): string => {
-  if (target === null) return image === '!' ? '' : words
-  return image === '!' ? `<img src="${target}" alt="${words}">` : `<a href="${target}">${words}</a>`
-}
+const linked = (image: string, words: string, target: string): string =>
+  image === '!' ? `<img src="${target}" alt="${words}">` : `<a href="${target}">${words}</a>`
 
 /** Converts `code`, **strong** and links in escaped text. */
 const inline = (text: string, resolve: Resolve): Html => ({

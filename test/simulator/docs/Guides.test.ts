@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anchorOf } from '#http/documentation/Markdown.ts'
 import { languages, pages, served } from '#simulator/docs/Pages.ts'
 import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
@@ -55,6 +56,20 @@ describe('the documents at /docs', () => {
     }
   })
 
+  it.each(['/llms.txt', '/llms-full.txt', ...addresses.map((address) => `${address}.md`)])(
+    '%s leads nowhere that is not there',
+    async (path) => {
+      for (const [, link = ''] of (await read(path)).matchAll(/\]\(([^()\s]+)\)/g)) {
+        const { origin, pathname, hash } = new URL(link, sandbox.base + path)
+        expect([path, link, origin]).toEqual([path, link, sandbox.base])
+        const { status, text } = await sandbox.call('GET', pathname)
+        expect([path, link, status === 404]).toEqual([path, link, false])
+        const anchors = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => `#${anchorOf(heading)}`)
+        expect(['', ...anchors], `${path}: ${link}`).toContain(decodeURIComponent(hash))
+      }
+    },
+  )
+
   it('are Markdown with .md added, and all of them in one file for agents', async () => {
     const all = await read('/llms-full.txt')
     for (const { address, language } of served) {
@@ -73,6 +88,12 @@ describe('the documents at /docs', () => {
     }
     expect(await read('/docs/es/inicio')).toContain(`curl -s ${sandbox.base}/v1/verificaciones`)
     expect(await read('/docs/en/simulator')).toContain('npm start -- --port 8080')
+    const commands = /^npm start -- (?!certify|--).*$/gm
+    for (const path of ['/docs/en/testing.md', '/docs/es/pruebas.md', '/docs/en/recipes.md']) {
+      const found = (await read(path)).match(commands) ?? []
+      expect(found.length).toBeGreaterThan(0)
+      for (const command of found) expect(command).toContain(` --url ${sandbox.base}`)
+    }
   })
 
   it.each(languages)('can be searched together: %s', async (language) => {

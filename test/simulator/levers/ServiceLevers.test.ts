@@ -47,10 +47,15 @@ describe('an accident of the connection', () => {
     return Array.isArray(body['verificaciones']) ? body['verificaciones'].length : 0
   }
 
+  const last = async () => (await look('solicitudes?limite=1'))['solicitudes']
+
   it('conexion_cortada comes after the creation, which a repetition finds', async () => {
     const { llave } = await sandbox.account()
     await pull('fallos', { codigo: 'conexion_cortada', veces: 1 })
     await expect(sandbox.create(llave, { solicitud_id: 'sol-cut' })).rejects.toThrow('socket hang up')
+    expect(await last()).toMatchObject([
+      { estatus: 200, codigo: 'conexion_cortada', verificacion_id: expect.any(String) },
+    ])
     expect(await listed(llave)).toBe(1)
     expect(summaryOf(await sandbox.create(llave, { solicitud_id: 'sol-cut' }))).toBe('200 en_proceso')
     expect(await listed(llave)).toBe(1)
@@ -63,7 +68,8 @@ describe('an accident of the connection', () => {
       () => 'answered',
       () => 'failed',
     )
-    await expect.poll(() => listed(llave)).toBe(1)
+    await expect.poll(last).toMatchObject([{ estatus: 200, codigo: 'respuesta_tardia' }])
+    expect(await listed(llave)).toBe(1)
     expect(await Promise.race([late, sandbox.call('GET', '/_salud').then(() => 'waiting')])).toBe('waiting')
   })
 
@@ -74,6 +80,7 @@ describe('an accident of the connection', () => {
     const answer = await fetch(`${sandbox.base}/v1/verificaciones`, init)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/html'])
     expect(await answer.text()).toContain('<h1>502 Bad Gateway</h1>')
+    expect(await last()).toMatchObject([{ estatus: 502, codigo: 'proxy_502' }])
     expect(await listed(llave)).toBe(0)
   })
 })
@@ -133,7 +140,7 @@ describe('/_simulador/fallos over MCP', () => {
 })
 
 describe('/_simulador/solicitudes', () => {
-  it('answers the last requests, newest first, with nothing of a person', async () => {
+  it('answers the last requests, newest first, without controls and with nothing of a person', async () => {
     const { llave, tenant } = await sandbox.account()
     const name = 'Guadalupe'
     const created = verificationOf(
@@ -142,7 +149,7 @@ describe('/_simulador/solicitudes', () => {
     await sandbox.read(llave, created.verificacion_id)
     await sandbox.call('GET', `/v1/verificaciones?solicitud_id=${created.solicitud_id}`)
     await sandbox.call('GET', `/${name}`)
-    const answer = await sandbox.call('GET', '/_simulador/solicitudes?limite=4')
+    const answer = await sandbox.call('GET', '/_simulador/solicitudes?limite=5')
     const row = (
       metodo: string,
       ruta: string,
@@ -203,8 +210,7 @@ describe('/_simulador/reiniciar', () => {
     expect(await everything()).not.toMatchObject(before)
 
     expect(await pull('reiniciar', undefined)).toMatchObject({ status: 204, text: '' })
-    // The lever that emptied the list is the first in it.
-    expect((await look('solicitudes'))['solicitudes']).toMatchObject([{ ruta: '/_simulador/reiniciar', estatus: 204 }])
+    expect((await look('solicitudes'))['solicitudes']).toEqual([])
     expect(await everything()).toMatchObject(before)
     const back = Date.parse(String((await everything()).ahora)) - Date.parse(String(ahora))
     expect(back).toBeLessThan(3_600_000)

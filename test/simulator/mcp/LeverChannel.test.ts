@@ -80,13 +80,19 @@ describe('the levers as MCP tools', () => {
     expect((await use('preparar_receta', { mundo, para: 'nivel', codigo: 'x' })).text).toContain('alto, medio, bajo')
   })
 
-  it('are told apart by request, field and rule when the service refuses: in the text and in _meta', async () => {
+  it('are told apart by request, field and rule when the service refuses: in the text, in _meta, and in the world that was named', async () => {
+    const mundo = 'rechazo'
+    await use('crear_mundo', { nombre: mundo })
     const name = 'pedir_verificacion'
-    const { content, _meta } = await client.callTool({ name, arguments: { curp, solicitud_id: curp } })
-    const found = { solicitud: expect.stringMatching(/^req_/), campo: 'solicitud_id', regla: expect.any(String) }
-    expect(_meta).toMatchObject(found)
-    expect(content).toHaveLength(2)
-    expect(JSON.stringify(content[1])).toContain('campo: solicitud_id, regla: ')
+    for (const where of [{}, { mundo }]) {
+      const { content, _meta } = await client.callTool({ name, arguments: { ...where, curp, solicitud_id: curp } })
+      const found = { solicitud: expect.stringMatching(/^req_/), campo: 'solicitud_id', regla: expect.any(String) }
+      expect(_meta).toMatchObject(found)
+      expect(content).toHaveLength(2)
+      expect(JSON.stringify(content[1])).toContain('campo: solicitud_id, regla: ')
+      const { document } = await use('consultar_solicitud', { ...where, solicitud: _meta?.['solicitud'] })
+      expect(document).toMatchObject({ id: _meta?.['solicitud'], motivo: { campo: 'solicitud_id' } })
+    }
   })
 
   it('come with the guides as resources', async () => {

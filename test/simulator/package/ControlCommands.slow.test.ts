@@ -67,7 +67,10 @@ describe('the commands of cotejo-simulator', () => {
     const { code, err } = await command('account', 'suspend', 'nadie')
     expect([code, err]).toEqual([1, expect.stringContaining('No hay una cuenta con ese tenant.')])
     const nobody = started(process.execPath, ['simulator/main.ts', 'time', 'show', '--url', 'http://127.0.0.1:9'])
-    expect(await nobody.ended).toMatchObject({ code: 1, err: 'Nadie contesta en http://127.0.0.1:9.\n' })
+    expect(await nobody.ended).toMatchObject({
+      code: 1,
+      err: 'Nadie contesta en http://127.0.0.1:9. Con --url se da otra dirección.\n',
+    })
   })
 
   it('save a world to a file and load it in another', async () => {

@@ -183,6 +183,8 @@ describe('a recording', () => {
     )
     const nowhere = `http://127.0.0.1:${await freePort()}`
     const file = temporaryFile(JSON.stringify(recording))
-    expect(await command(file, nowhere, 'ninguna')).toMatchObject(refused(`Nadie contesta en ${nowhere}.`))
+    expect(await command(file, nowhere, 'ninguna')).toMatchObject(
+      refused(`Nadie contesta en ${nowhere}. Con --url se da otra dirección.`),
+    )
   })
 })
