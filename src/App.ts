@@ -18,7 +18,7 @@ import { apiRoutes, type DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Conversation } from '#mcp/Conversation.ts'
 import * as Mcp from '#mcp/Server.ts'
 
-/** Use cases of the API. They need the ports and a Setting. */
+/** Use cases of the API. They need the ports and a ServiceContext. */
 export const useCases = Layer.mergeAll(
   Authenticate.layer,
   RequestVerification.layer,

@@ -12,7 +12,7 @@ import type { Rule } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { AccessCounts } from './AccessCounts.ts'
 import type { Failure } from './CurrentRequest.ts'
-import { Setting } from './Setting.ts'
+import { ServiceContext } from './ServiceContext.ts'
 
 /** Digests of keys that belonged to a partner at their last look-up, and the key last used on each connection. */
 export class KnownKeys extends Context.Service<
@@ -95,7 +95,7 @@ const keyOf = (authorization: string): string | null => {
  */
 export const readCredentials = Effect.gen(function* () {
   const { digestApiKey } = yield* Secrets
-  const { environment } = yield* Setting
+  const { environment } = yield* ServiceContext
   return (authorization: ReadonlyArray<string>): Credentials => {
     const [first = '', ...others] = authorization
     // Two headers do not name a single key, even if they are equal.

@@ -17,7 +17,7 @@ import { documentOf, rendered } from '#wire/EncodeDocument.ts'
 import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { addHeaders, type Failure } from './CurrentRequest.ts'
-import { Setting } from './Setting.ts'
+import { ServiceContext } from './ServiceContext.ts'
 import { singleFlight } from './SingleFlight.ts'
 import { about, traceToKeep } from './VerificationTrace.ts'
 import { verifyPayment } from './VerifyPayment.ts'
@@ -162,12 +162,12 @@ export class RequestVerification extends Context.Service<
       const identifiers = yield* Identifiers
       const secrets = yield* Secrets
       const time = yield* Time
-      const setting = yield* Setting
+      const service = yield* ServiceContext
       let quotaMonth: QuotaMonth | null = null
 
       const shown = Result.fromOption(() => reject('no_paso_el_control'))
       const replayed = (view: VerificationView) =>
-        Effect.tap(Effect.fromResult(shown(documentOf(view, setting))), () => addHeaders({ [replayHeader]: 'true' }))
+        Effect.tap(Effect.fromResult(shown(documentOf(view, service))), () => addHeaders({ [replayHeader]: 'true' }))
 
       /** A request that steps 13 to 15 refuse may be a replay of one that was accepted before. */
       const replay = Effect.fnUntraced(function* (
@@ -197,7 +197,7 @@ export class RequestVerification extends Context.Service<
           id: yield* identifiers.next('ver'),
           consentId: yield* identifiers.next('con'),
           now,
-          timeBudget: setting.timeBudget,
+          timeBudget: service.timeBudget,
           quotaMonth,
           trace: yield* traceToKeep(incoming.trace),
         })
@@ -207,7 +207,7 @@ export class RequestVerification extends Context.Service<
         const latest = DateTime.max(yield* time.now, yield* DateTime.now)
         const accepted = yield* Effect.fromResult(judgeForm(incoming.body, incoming.idempotencyKey, latest))
         const fingerprint = secrets.fingerprint(canonical(accepted.peticion))
-        const content = judgeContent(accepted, setting.deniedReceivers)
+        const content = judgeContent(accepted, service.deniedReceivers)
         if (Result.isFailure(content)) {
           const { solicitud_id: requestId } = accepted.peticion
           return yield* replay(incoming.principal.account.id, requestId, fingerprint, content.failure)
@@ -216,14 +216,14 @@ export class RequestVerification extends Context.Service<
 
         // The output control judges the answer before anything is created.
         const document = yield* Effect.fromResult(
-          shown(rendered(application.verification, setting, accepted.holdsName)),
+          shown(rendered(application.verification, service, accepted.holdsName)),
         )
         const admission = yield* admit(application)
         const left = leftAfter(admission)
         if (left !== null) yield* addHeaders(rateHeaders(incoming.principal.account.plan.requestsPerMinute, left))
         switch (admission._tag) {
           case 'Created':
-            yield* tellCreated(application.verification)
+            yield* logCreated(application.verification)
             return document
           case 'Replayed':
             return yield* replayed(admission.view)
@@ -237,10 +237,10 @@ export class RequestVerification extends Context.Service<
   )
 }
 
-const tellCreated = ({ id, accountId, channel }: Verification) => {
+const logCreated = ({ id, accountId, channel }: Verification) => {
   const facts = { verificacion_id: id, account: accountId }
-  const told = about(facts)(Effect.logInfo('verification created', { verificacion_id: id, channel }))
-  return Effect.andThen(Effect.annotateCurrentSpan(facts), told)
+  const logged = about(facts)(Effect.logInfo('verification created', { verificacion_id: id, channel }))
+  return Effect.andThen(Effect.annotateCurrentSpan(facts), logged)
 }
 
 /** What the key has left of its requests per minute; null if the admission did not count them. */

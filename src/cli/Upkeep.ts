@@ -36,11 +36,11 @@ export const migrate = Command.make('migrate', {}, () =>
     const rights = grants.length === 0 ? [] : [`rights on ${grants.join(', ')}`]
     const changes = [...migrations, ...functions.map((name) => `${name}()`), ...rights]
     const done = changes.length === 0 ? 'Nothing to apply' : `Applied ${changes.join(', ')}`
-    const told =
+    const message =
       later === null
         ? `${done}: the database is at revision ${revision}.`
         : `Nothing was done: a later program, version ${later.version}, migrated this database at ${instant(later.migrated_at)}. This one is version ${Migrations.definitions.version}: it works with the schema as it is, and only a later program may change it.`
-    yield* printDone(told, {
+    yield* printDone(message, {
       applied: migrations.length,
       functions: functions.length,
       grants: grants.length,
@@ -66,8 +66,8 @@ const check = Command.make(
     const theirs = processor ? yield* Effect.provide(compare, Access.comparison) : null
     const discrepancies = [...ours, ...(theirs?.different ?? []), ...(theirs?.unanswered ?? [])]
     // Missing answers of the processor break no promise, so they must not fire an alert.
-    const told = theirs && { found: theirs.different.length, toldAll: theirs.unanswered.length === 0 }
-    yield* noteCheck(ours.length, told)
+    const ofProcessor = theirs && { found: theirs.different.length, isComplete: theirs.unanswered.length === 0 }
+    yield* noteCheck(ours.length, ofProcessor)
     if (discrepancies.length === 0) {
       const agreed = processor ? ', and the latest transfers at the processor are those of the books' : ''
       return yield* printDone(`OK: ${promises} promises hold over ${accounts} accounts${agreed}.`, {

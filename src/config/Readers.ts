@@ -94,9 +94,9 @@ export const durationByName =
     const parts = text.split(',').map((part) => {
       const [, name = null, length = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(part) ?? []
       const read = duration(minimum, maximum)(length.trim())
-      const told = (problem: string) =>
+      const inPart = (problem: string) =>
         part === text && name === null ? problem : problem.replace(/^is "[^"]*"/, () => `has "${part.trim()}"`)
-      return [name?.trim() ?? null, Result.mapError(read, told)] as const
+      return [name?.trim() ?? null, Result.mapError(read, inPart)] as const
     })
     const given = Result.all(parts.map(([name, read]) => Result.map(read, (length) => [name, length] as const)))
     const isKnown = (name: string | null) => name === null || names.some((one) => one === name)

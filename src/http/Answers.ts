@@ -3,7 +3,7 @@ import { Duration, Effect, Option, Predicate } from 'effect'
 import { type HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { CurrentRequest, type Failure, noteRefusal, toRejection } from '#application/CurrentRequest.ts'
 import { throttledLog } from '#application/ThrottledLog.ts'
-import { overloadToldEveryMillis } from '#domain/Limits.ts'
+import { overloadLoggedEveryMillis } from '#domain/Limits.ts'
 import { requestIdHeader } from '#wire/AdditionalHeaders.ts'
 import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { type Rule, rules } from '#wire/OrderOfJudgement.ts'
@@ -104,8 +104,8 @@ const anybodys: ReadonlyArray<string | null> = [null, '1', '2', '2b']
 
 /** Logs why a request was refused: rules and field names, and no content of the request. */
 export const refusalLog = () => {
-  const overload = throttledLog(Duration.millis(overloadToldEveryMillis))
-  const tellingOverload = overload((count) => Effect.logWarning('requests waited too long; returned 503', { count }))
+  const overload = throttledLog(Duration.millis(overloadLoggedEveryMillis))
+  const logOverload = overload((count) => Effect.logWarning('requests waited too long; returned 503', { count }))
   return <R>(
     handled: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
@@ -117,8 +117,8 @@ export const refusalLog = () => {
         const log = anybodys.includes(step) ? Effect.logDebug : Effect.logInfo
         const account = request.account === null ? {} : { account: request.account }
         const facts = { service_request_id: request.id, code: codigo, step, field, rule }
-        const told = log('request refused', { ...account, ...facts })
-        return rule === 'demasiada_espera' ? Effect.andThen(told, tellingOverload) : told
+        const logged = log('request refused', { ...account, ...facts })
+        return rule === 'demasiada_espera' ? Effect.andThen(logged, logOverload) : logged
       }),
     )
 }

@@ -19,7 +19,7 @@ import * as ListTurns from '#adapters/postgres/work/ListTurns.ts'
 import * as Retention from '#adapters/postgres/work/Retention.ts'
 import * as Publisher from '#adapters/publishers/Publisher.ts'
 import * as AccessRecording from '#application/AccessRecording.ts'
-import { Setting } from '#application/Setting.ts'
+import { ServiceContext } from '#application/ServiceContext.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { Screening as ScreeningPort } from '#ports/Screening.ts'
 import type * as Secrets from '#ports/Secrets.ts'
@@ -78,7 +78,7 @@ export const ports = (
   name: string,
 ) => {
   const { environment, timeBudget, validity, deniedReceivers, listsRequired: required, listsMaxAge: maxAge } = settings
-  const setting = Layer.succeed(Setting, {
+  const service = Layer.succeed(ServiceContext, {
     environment,
     timeBudget,
     validity,
@@ -98,7 +98,7 @@ export const ports = (
   ).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
-        setting,
+        service,
         sender,
         Payments.layer({ environment, host: settings.processorUrl, certificates: settings.processorCertificates }),
         Identifiers.layer(),

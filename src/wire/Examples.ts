@@ -35,7 +35,7 @@ export const peticiones = {
 
 const createdAt = DateTime.makeUnsafe('2026-01-15T16:31:07.482Z')
 const after = (seconds: number) => DateTime.add(createdAt, { seconds })
-const setting = { environment: 'sandbox', validity } as const
+const settings = { environment: 'sandbox', validity } as const
 
 const shown = (state: State, mode: BillingMode = 'consumo'): Respuesta => {
   const verification: Verification = {
@@ -52,7 +52,7 @@ const shown = (state: State, mode: BillingMode = 'consumo'): Respuesta => {
     deadline: after(600),
     state,
   }
-  return render(verification, setting)
+  return render(verification, settings)
 }
 
 /** The state of a verification after these answers of the sources. */

@@ -55,7 +55,7 @@ export const get = (
 }
 
 /** The headers in which publishers send a base64 digest of the content: RFC 9530 and its predecessors. */
-const told = [
+const digests = [
   { header: 'content-digest', form: /\bsha-256=:([^:]*):/i, algorithm: 'sha256' },
   { header: 'repr-digest', form: /\bsha-256=:([^:]*):/i, algorithm: 'sha256' },
   { header: 'digest', form: /\bsha-256=([^,\s]*)/i, algorithm: 'sha256' },
@@ -77,7 +77,7 @@ export const hashed = Effect.fnUntraced(function* (algorithm: 'sha256' | 'md5', 
 
 /** Whether these bytes do not match a digest in the headers. */
 export const isOfOtherDigest = Effect.fnUntraced(function* (headers: Head['headers'], bytes: Uint8Array) {
-  for (const { header, form, algorithm } of told) {
+  for (const { header, form, algorithm } of digests) {
     const [, digest = ''] = form.exec([headers[header] ?? ''].flat().join()) ?? []
     if (digest !== '' && (yield* hashed(algorithm, bytes)).digest('base64') !== digest) return true
   }

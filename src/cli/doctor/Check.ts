@@ -122,7 +122,7 @@ const behind = (line: string): Finding => fault('not checked', `Fix the line ${l
  *
  * @param needsDatabase whether a check asks the database
  */
-export const toldOnce = (
+export const reportedOnce = (
   found: ReadonlyArray<Found>,
   needsDatabase: (check: string) => boolean,
 ): ReadonlyArray<Line> => {

@@ -144,7 +144,7 @@ export const startInTurn = Effect.gen(function* () {
       const join = () =>
         isKnown
           ? queue.join(key, cost, now, bytesOf(request))
-          : queue.joinAsStranger(addressOf(request), now, bytesOf(request))
+          : queue.joinUnauthenticated(addressOf(request), now, bytesOf(request))
       return whenStarted(queue, join, (starts, place, restore) => {
         if (place === null) {
           // A proxy's connection also carries requests of other clients.

@@ -138,16 +138,16 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
 
         // Release after the heartbeat has stopped, because a heartbeat would insert the row again.
         yield* Effect.addFinalizer(() => Effect.timeoutOption(Effect.ignore(leave), leaveTimeout))
-        let isToldToFail = false
+        let isFailureLogged = false
         const failed = (cause: Cause.Cause<unknown>) =>
           Effect.suspend(() => {
-            if (isToldToFail) return Effect.void
-            isToldToFail = true
+            if (isFailureLogged) return Effect.void
+            isFailureLogged = true
             return Effect.logWarning('heartbeat failed', cause)
           })
         const succeeded = Effect.suspend(() => {
-          if (!isToldToFail) return Effect.void
-          isToldToFail = false
+          if (!isFailureLogged) return Effect.void
+          isFailureLogged = false
           return Effect.logInfo('heartbeat works again')
         })
         const beat = Effect.andThen(renew, Effect.flatMap(look, reclaim)).pipe(

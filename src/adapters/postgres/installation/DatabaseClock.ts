@@ -10,7 +10,7 @@ const askedEvery = Duration.seconds(3)
 const compared = 8
 /** From this difference on, the replica logs an error every minute. */
 export const loudFrom = Duration.seconds(2)
-const toldEvery = Duration.minutes(1)
+const loggedEvery = Duration.minutes(1)
 /** Beyond this difference nothing new is started: one of the clocks is wrong, and it is unknown which. */
 export const trustedUpTo = Duration.seconds(30)
 
@@ -98,7 +98,7 @@ export class DatabaseClock extends Context.Service<
         yield* Metric.update(offset, (machineOrigin() - databaseOrigin) / 1_000)
       }).pipe(Effect.ignoreCause)
 
-      const tell = Effect.suspend(() =>
+      const logOffset = Effect.suspend(() =>
         Duration.isGreaterThanOrEqualTo(error(), loudFrom)
           ? Effect.logError('clock offset between this machine and the database', {
               seconds: Duration.toSeconds(error()),
@@ -109,7 +109,7 @@ export class DatabaseClock extends Context.Service<
       // Learn the time before anything gets a date. If the database does not answer, startup continues.
       yield* Effect.timeoutOption(ask, firstAnswer)
       yield* Effect.forkScoped(Effect.repeat(ask, Schedule.spaced(askedEvery)))
-      yield* Effect.forkScoped(Effect.repeat(tell, Schedule.spaced(toldEvery)))
+      yield* Effect.forkScoped(Effect.repeat(logOffset, Schedule.spaced(loggedEvery)))
 
       const clock: Clock.Clock = {
         currentTimeMillisUnsafe: () => Math.floor(now()),

@@ -128,6 +128,6 @@ export const provider = Effect.fnUntraced(function* (
     yield* Effect.annotateCurrentSpan({ source, result: wordOf(outcome) })
     const reply = replyTo(consultation, outcome, yield* time.now, breakerSettings.probeEvery)
     const code = 'code' in outcome ? outcome.code : null
-    return { ...reply, told: code === null ? wordOf(outcome) : `${wordOf(outcome)} ${code}` }
+    return { ...reply, result: code === null ? wordOf(outcome) : `${wordOf(outcome)} ${code}` }
   })
 })
