@@ -3,7 +3,6 @@ import type { Principal } from '#domain/account/Account.ts'
 import type { Admission } from '#domain/account/Admission.ts'
 import { includes, monthOf, type QuotaMonth } from '#domain/account/Quota.ts'
 import type { RateLeft } from '#domain/account/RateLimit.ts'
-import { givenName } from '#domain/evidence/NameAgreement.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
 import { begin, inProgressView, type Verification, type VerificationView } from '#domain/verification/Verification.ts'
@@ -53,6 +52,10 @@ interface Circumstances extends Pick<AdmissionRequest, 'principal' | 'fingerprin
   readonly timeBudget: Duration.Duration
   readonly quotaMonth: QuotaMonth
 }
+
+/** A part of a name; null if it is absent or has no letter. */
+const givenName = (part: string | null | undefined): string | null =>
+  /[\p{L}--\p{Default_Ignorable_Code_Point}]/v.test((part ?? '').normalize('NFKD')) ? (part ?? null) : null
 
 /** The admission request for an accepted request. It fixes the terms. */
 export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances: Circumstances): AdmissionRequest => {
