@@ -64,7 +64,6 @@ const announced = ({ environment, roles, keyring }: ServerSettings) =>
     ),
   )
 
-/** Settings that all layers below share. */
 const references = ({ timeoutFactor, ...settings }: ServerSettings) =>
   Layer.mergeAll(
     Layer.succeed(SharedSettings, sharedSettings(settings)),

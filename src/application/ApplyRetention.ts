@@ -62,7 +62,6 @@ export class ApplyRetention extends Context.Service<
 
 /** Delay between the steps of a run, so that other work can use the database. */
 const stepEvery = Duration.seconds(1)
-/** Interval between runs. */
 const runEvery = Duration.hours(1)
 /** Delay before it tries again while it may not run. */
 const retryEvery = Duration.minutes(1)

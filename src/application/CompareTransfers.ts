@@ -10,7 +10,6 @@ const described = ({ transferId, amountCentavos, isReversed }: MadeTransfer): st
   `${transferId} of ${amountCentavos}${isReversed ? ', taken back' : ''}`
 const describedWhole = (transfer: MadeTransfer): string => `${described(transfer)} for ${transfer.verificationId}`
 
-/** The processor did not answer. */
 export const unanswered = (accountId: string, subject: string | null, found: string): Discrepancy => ({
   promise: 'the processor can be asked for every transfer',
   accountId,

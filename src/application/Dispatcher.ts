@@ -33,12 +33,9 @@ const isRecorded = (cause: Cause.Cause<unknown>): boolean =>
 /** Outgoing work that many fibers do concurrently, one claim each. */
 interface Outgoing<C> extends Pick<DueWork, 'name'> {
   readonly queue: DueQueue<C>
-  /** Attempts in progress at most. */
   readonly atOnce: number
   readonly claim: (now: DateTime.Utc, most: number) => Effect.Effect<ReadonlyArray<C>, StorageUnavailable>
-  /** Makes one attempt and records how it ended. */
   readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable | AttemptFailed>
-  /** Facts of a claim for the log and traces. */
   readonly factsOf: (claim: C) => Facts
 }
 

@@ -13,7 +13,6 @@ const failuresLoggedEvery = Duration.minutes(1)
 export interface LoopProgress {
   /** Items done since the start. */
   readonly done: number
-  /** Whether it is working now. */
   readonly working: boolean
 }
 

@@ -10,7 +10,6 @@ export interface DueWork {
   readonly startDue: Effect.Effect<number, StorageUnavailable>
   /** Waits until all started work has ended. */
   readonly settled: Effect.Effect<void>
-  /** When the next item becomes due. */
   readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
   /** Waits until there may be new work or free room. This is only a hint. */
   readonly awaitWork: Effect.Effect<void>

@@ -12,7 +12,6 @@ import { ServiceContext } from './ServiceContext.ts'
 /** Whether a text can be an identifier. Other texts are not looked up, and the database never sees a CURP. */
 const isIdentifier = (id: string): boolean => id.length <= shortTextLength && /^[\w-]+$/.test(id) && !containsCurp(id)
 
-/** An encoded document. */
 type Answer = Effect.Effect<Uint8Array, Failure>
 
 /** Reads verifications of the presented key's account (contract 5.1). */

@@ -21,7 +21,6 @@ import { singleFlight } from './SingleFlight.ts'
 import { about, traceToKeep } from './VerificationTrace.ts'
 import { verifyPayment } from './VerifyPayment.ts'
 
-/** A decoded JSON value. */
 type Decoded =
   | string
   | number
@@ -100,18 +99,15 @@ export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances:
 
 const paymentField = 'cobro.payment_intent_id'
 
-/** A request with a readable body, from either channel. */
 export interface IncomingRequest {
   readonly principal: Principal
   readonly channel: Verification['channel']
   /** Null if the bytes are not text: then it cannot be a `solicitud_id`. */
   readonly idempotencyKey: string | null
   readonly body: Record<string, unknown>
-  /** The client's trace. */
   readonly trace: Trace | null
 }
 
-/** Admits a request of either billing mode. */
 const admitting = Effect.gen(function* () {
   const verifications = yield* Verifications
   const paid = yield* verifyPayment
@@ -153,7 +149,6 @@ const admitting = Effect.gen(function* () {
 export class RequestVerification extends Context.Service<
   RequestVerification,
   {
-    /** Returns the encoded document. */
     readonly request: (incoming: IncomingRequest) => Effect.Effect<Uint8Array, Failure>
   }
 >()('cotejo/application/RequestVerification') {

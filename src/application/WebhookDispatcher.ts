@@ -13,7 +13,6 @@ import type { DueWork } from './DueWork.ts'
  */
 const untilAnother = Duration.seconds(30)
 
-/** Adds the result of an attempt to its span. */
 const annotated = (attempt: number | string, outcome: AttemptOutcome) => {
   const status = outcome._tag === 'Answered' ? { 'http.response.status_code': outcome.status } : {}
   return Effect.annotateCurrentSpan({ attempt, result: resultOf(outcome), ...status })

@@ -73,7 +73,6 @@ export const recordedLists = Layer.effect(
   }),
 )
 
-/** `cotejo lists fetch` */
 export const fetchLists = Command.make(
   'fetch',
   {

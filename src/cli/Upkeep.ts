@@ -19,8 +19,6 @@ import { factsOf } from './LedgerFacts.ts'
 import { instant, printDone, printTable } from './Output.ts'
 import { recorded } from './Recording.ts'
 
-/** What keeps an installation in order. */
-
 export const migrate = Command.make('migrate', {}, () =>
   Effect.gen(function* () {
     const migrating = Effect.catchTag(Migrations.migrate(), 'SqlError', toStorageFailure)

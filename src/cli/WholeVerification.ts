@@ -7,7 +7,6 @@ import { type SourceRecord, type VerificationRecord, VerificationRecords } from 
 import { attemptOf } from './Deliveries.ts'
 import { type Facts, instant, pesos } from './Output.ts'
 
-/** Something that happened to a verification. */
 interface Happened {
   readonly at: DateTime.Utc | null
   readonly what: string

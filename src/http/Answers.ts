@@ -9,7 +9,6 @@ import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { type Rule, rules } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 
-/** An effect that answers a request. */
 export type Answering<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
 
 /** Wraps the effect that answers every request. */
@@ -18,7 +17,6 @@ export type Middleware = <R>(handled: Answering<R>) => Answering<R | HttpServerR
 /** 122 random bits: the ID reveals neither time nor count. */
 export const nextRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
 
-/** Gives a request an ID and adds it to the answer. */
 export const identified = <E, R>(
   handled: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
@@ -33,15 +31,12 @@ export const identified = <E, R>(
 /** Caches must not store any answer. */
 const headers = { 'cache-control': 'no-store' }
 
-/** 200 with a JSON document. */
 export const answer = (document: unknown): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(document, { headers })
 
-/** 200 with an encoded JSON document. */
 export const answerEncoded = (document: Uint8Array): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.uint8Array(document, { headers, contentType: 'application/json' })
 
-/** Adds the optional headers of the current request. */
 export const withAdditions = <R>(
   answered: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>

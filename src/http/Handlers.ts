@@ -25,7 +25,6 @@ export const identifying = Effect.gen(function* () {
   return Effect.flatMap(presentedCredentials, authenticate)
 })
 
-/** What a route needs of the declaration of an endpoint. */
 interface Endpoint {
   readonly identifier: string
   readonly method: 'GET' | 'POST'
@@ -33,7 +32,6 @@ interface Endpoint {
   readonly annotations: Context.Context<never>
 }
 
-/** Answers a request of a principal. */
 type Handler = (
   principal: Principal,
   request: HttpServerRequest.HttpServerRequest,
@@ -122,5 +120,4 @@ const sistema = HttpRouter.use((router) =>
   CheckHealth.use(({ check }) => router.add(method, path, answering(Effect.map(check, answer)))),
 )
 
-/** The five routes. */
 export const layer = Layer.mergeAll(verificaciones, cuenta, sistema)

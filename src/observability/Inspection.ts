@@ -98,7 +98,6 @@ export const inspection = Effect.fnUntraced(function* <R>(
     const made = Effect.catchCause(found.page, () => Effect.succeed(found.unanswered))
     run(Effect.map(made, (page) => sendAll(path, page)))
   }
-  /** Connections with a request in progress. */
   const asking = new Set<Socket>()
   const server = yield* listening((request, response) => {
     const { socket } = request

@@ -12,8 +12,6 @@ import { mayBeEchoed, passes } from './OutputControl.ts'
 import type { Respuesta } from './Respuesta.ts'
 import { type RenderSettings, render } from './render.ts'
 
-/** Encodes documents as JSON in UTF-8. */
-
 const encoder = new TextEncoder()
 
 /** The bytes have a buffer of their own, so that a stored document retains no other memory. */
@@ -41,7 +39,6 @@ export const encodeList = (documents: ReadonlyArray<Uint8Array>): Uint8Array =>
 const own = ['<verificacion_id>', '<solicitud_id>', '<consentimiento_id>', '1970-01-01T00:00:00.000Z'] as const
 const places = new RegExp(`"(?:${own.join('|')})"`)
 
-/** A verification whose values are the placeholders. */
 const blank = (mode: BillingMode): Verification => {
   const [id, requestId, consentId] = own
   const at = DateTime.makeUnsafe(0)

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import { Deferred, Effect, type Scope } from 'effect'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 
-/** The location of a public host. */
 export interface Target {
   /** A DNS name, or an address literal without brackets. */
   readonly host: string

@@ -12,7 +12,6 @@ const wantedHeaders = ['request-id', 'idempotent-replayed', 'stripe-should-retry
 
 const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
-/** A body as text; null if it is too long. */
 const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string | null> => {
   const chunks: Array<Uint8Array> = []
   let length = 0
@@ -58,7 +57,6 @@ const responseOf = (
   }
 }
 
-/** Whether the answer is not HTTP, or is too large. */
 const isIllegible = (error: unknown): boolean =>
   error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError
 

@@ -8,7 +8,6 @@ import type { DeniedReceivers } from '#domain/delivery/WebhookUrl.ts'
 import { listDownloadTime, listFileBytes } from '#domain/Limits.ts'
 import { type Download, DownloadFailed, ListPublisher } from '#ports/ListPublisher.ts'
 
-/** The first value of a header. */
 const valueOf = ({ headers }: Head, name: string): string | null => [headers[name] ?? []].flat()[0] ?? null
 
 /** Why a file is not read; null if it is. Without a length, a whole file and a truncated one look the same. */

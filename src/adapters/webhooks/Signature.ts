@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { Redacted } from 'effect'
 import type { WebhookRequest } from '#ports/WebhookSender.ts'
 
-/** The signed content. */
 export type Signed = Pick<WebhookRequest, 'eventId' | 'body' | 'secrets'>
 
 /** `Service-Signature` (contract 6.4). The key is the text of the secret. */

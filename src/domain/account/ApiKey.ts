@@ -30,7 +30,6 @@ export const make = (environment: Environment, random: bigint): string => {
   return unchecked + checksum(unchecked)
 }
 
-/** Whether a text could be a key of this environment. */
 export const isWellFormed = (text: string, environment: Environment): boolean =>
   form.test(text) &&
   text.startsWith(prefixes[environment]) &&

@@ -35,7 +35,6 @@ interface Part {
   readonly hasRandom: boolean
 }
 
-/** The position of a token. */
 interface Place {
   readonly part: Part
   /** The last token before it that is neither an article nor `de`; -1 without one. */
@@ -229,7 +228,6 @@ export const mentions = (layout: Layout, lexicon: Lexicon): boolean => new Judge
 const people = [...common.person, ...common.introductions]
 const lexicons = [compile(descriptive, people, places), compile(rating, people, places)] as const
 
-/** What the words of a text say. */
 export interface Wording {
   /** It describes a person (contract 4.22). */
   readonly describes: boolean

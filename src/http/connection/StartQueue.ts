@@ -18,7 +18,6 @@ export const noteAccepted = (): void => {
   accepted += 1
 }
 
-/** A request that waits to start. */
 export interface Waiting {
   readonly cost: number
   /** Milliseconds of `performance.now`. */
@@ -115,7 +114,6 @@ export class StartQueue {
     return place
   }
 
-  /** Starts at once, unless the request must wait. */
   tryStart(party: string, cost: number): boolean {
     const isNext = this.partners.size === 0 || (!this.partners.hasParty(party) && !this.isRoomKept)
     if (!isNext || !this.isWithinShare(party, cost) || !this.hasRoom(cost)) return false
@@ -135,7 +133,6 @@ export class StartQueue {
     this.schedule()
   }
 
-  /** Frees the room of a request that started. */
   end(party: string, cost: number): void {
     this.occupy(party, -cost)
     this.schedule()

@@ -21,12 +21,10 @@ const leaveTimeout = Duration.seconds(3)
 /** How long startup waits for the first heartbeat. */
 const firstBeat = Duration.seconds(2)
 
-/** The lease if no other is given. */
 export const UsualLease = Context.Reference<Lease>('cotejo/adapters/postgres/UsualLease', {
   defaultValue: () => ({ lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }),
 })
 
-/** The version that this process reports in the list of replicas. */
 export const ReplicaVersion = Context.Reference<string>('cotejo/adapters/postgres/ReplicaVersion', {
   defaultValue: () => packageJson.version,
 })

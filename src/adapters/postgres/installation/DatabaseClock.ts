@@ -5,9 +5,7 @@ import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
 
-/** How long startup waits for the first answer. */
 const firstAnswer = Duration.seconds(2)
-/** How often the database is asked for the time. */
 const askedEvery = Duration.seconds(3)
 /** The number of recent answers to compare. The one with the shortest round trip is the most accurate. */
 const compared = 8

@@ -20,7 +20,6 @@ const entriesIn = named(
   ),
 )
 
-/** Entries per page. */
 const pageSize = 1_000
 
 const sumsIn = onlyRowOf(

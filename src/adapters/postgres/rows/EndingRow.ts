@@ -6,7 +6,6 @@ import type { DataKey } from '#ports/Secrets.ts'
 import { rowsOf } from './Columns.ts'
 import { basisContext, documentContext } from './Rows.ts'
 
-/** An ending as input of the function `conclude`. */
 export interface Concluding {
   readonly claim: Claim
   readonly ending: Ending
@@ -64,7 +63,6 @@ export const inputOf = (endings: ReadonlyArray<ReturnType<typeof columns>>) => {
   return { json: JSON.stringify(rows), sealed: Buffer.concat(parts) }
 }
 
-/** Parses the rows that `conclude` returns. */
 export const concludedIn = rowsOf(
   Schema.Struct({ place: Schema.Int, verdict: Schema.Literals(['Done', 'Lost', 'Locked', 'KeyMissing']) }),
 )

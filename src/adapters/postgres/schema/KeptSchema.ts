@@ -15,7 +15,6 @@ const upgrade = Effect.flatMap(migrate(), ({ migrations, functions, later }) =>
     : logNewerSchema(later),
 )
 
-/** The condition of something, for an operator. */
 export interface Condition {
   /** `warning` works and needs somebody soon; `fault` does not work, or could not be looked at. */
   readonly result: 'ok' | 'warning' | 'fault'

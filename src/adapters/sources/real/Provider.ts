@@ -17,11 +17,9 @@ export interface ProviderSettings {
   readonly key: Redacted.Redacted
 }
 
-/** Settings for every provider. */
 export interface CallSettings {
   /** The time limit of a call, in real time. */
   readonly timeout: Duration.Duration
-  /** The maximum number of parallel calls per source. */
   readonly concurrency: number
   readonly breaker: BreakerSettings
 }
