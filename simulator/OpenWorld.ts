@@ -1,6 +1,4 @@
 import { Duration, Layer } from 'effect'
-import { ApplyRetention } from '#application/ApplyRetention.ts'
-import { EraseVerification } from '#application/EraseVerification.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
@@ -37,8 +35,6 @@ const worldServices = (seed: string, accounts: InitialAccounts) =>
         RequestLog.layer,
         InjectedErrors.layer,
         FirstBodies.layer,
-        EraseVerification.layer,
-        ApplyRetention.layer,
         Recorder.layer(seed, accounts.initial),
       ),
     ),

@@ -1,64 +1,39 @@
 import { Context, DateTime, Duration, Effect, Layer } from 'effect'
 import { Retention } from '#ports/Retention.ts'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
 
 /** Verifications retired in one transaction, which then takes milliseconds. */
 const batch = 500
 
+/** One bounded step of the removal. */
+const retentionStep = Effect.gen(function* () {
+  const { retire, destroyKeys } = yield* Retention
+  const time = yield* Time
+
+  return Effect.fnUntraced(function* (days: number) {
+    const now = yield* time.now
+    const retired = yield* retire(DateTime.subtract(now, { days }), batch)
+    const isLast = retired < batch
+    const destroyed = isLast ? yield* destroyKeys(now) : 0
+    return { retired, destroyed, isLast }
+  })
+})
+
 /**
- * Removes the content of verifications at the end of their retention period, and keys that nothing uses any longer
- * (contract 3.12).
+ * Removes the content of verifications that ended more than some days ago, and keys that nothing uses any longer
+ * (contract 3.12). Returns the number of verifications.
  */
-export class ApplyRetention extends Context.Service<
-  ApplyRetention,
-  {
-    /**
-     * One bounded step.
-     *
-     * @param days retention period, from the end of a verification
-     */
-    readonly step: (days: number) => Effect.Effect<
-      {
-        readonly retired: number
-        /** Daily keys destroyed, because no content of their day is left. */
-        readonly destroyed: number
-        readonly isLast: boolean
-      },
-      StorageUnavailable
-    >
-    /** Runs all steps. Returns the number of verifications retired. */
-    readonly apply: (days: number) => Effect.Effect<number, StorageUnavailable>
-  }
->()('cotejo/application/ApplyRetention') {
-  static readonly layer = Layer.effect(
-    ApplyRetention,
-    Effect.gen(function* () {
-      const { retire, destroyKeys } = yield* Retention
-      const time = yield* Time
-
-      const step = Effect.fnUntraced(function* (days: number) {
-        const now = yield* time.now
-        const retired = yield* retire(DateTime.subtract(now, { days }), batch)
-        const isLast = retired < batch
-        const destroyed = isLast ? yield* destroyKeys(now) : 0
-        return { retired, destroyed, isLast }
-      })
-
-      const apply = Effect.fnUntraced(function* (days: number) {
-        let sum = 0
-        while (true) {
-          const { retired, isLast } = yield* step(days)
-          sum += retired
-          if (isLast) return sum
-        }
-      })
-
-      return ApplyRetention.of({ step, apply })
-    }),
-  )
-}
+export const applyRetention = Effect.map(retentionStep, (step) =>
+  Effect.fnUntraced(function* (days: number) {
+    let sum = 0
+    while (true) {
+      const { retired, isLast } = yield* step(days)
+      sum += retired
+      if (isLast) return sum
+    }
+  }),
+)
 
 /** Delay between the steps of a run, so that other work can use the database. */
 const stepEvery = Duration.seconds(1)
@@ -76,15 +51,12 @@ const respite = Duration.hours(12)
 
 /** Applies the retention policy automatically. Only one replica runs a step at a time. */
 export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('cotejo/application/RetentionWork') {
-  /**
-   * @param days retention period, from the end of a verification
-   */
   static readonly layer = (days: number) =>
     Layer.effect(
       RetentionWork,
       Effect.gen(function* () {
         const { takeTurn, nextAt, nextDueAt, differingSettings } = yield* Retention
-        const { step } = yield* ApplyRetention
+        const step = yield* retentionStep
         const time = yield* Time
 
         const startDue = Effect.gen(function* () {
@@ -118,5 +90,5 @@ export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('co
           awaitWork: Effect.never,
         })
       }),
-    ).pipe(Layer.provide(ApplyRetention.layer))
+    )
 }

@@ -3,7 +3,7 @@ import { Command } from 'effect/cli'
 import { SharedSettings, settingDigest } from '#adapters/postgres/connection/SharedSettings.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
-import { ApplyRetention } from '#application/ApplyRetention.ts'
+import { applyRetention } from '#application/ApplyRetention.ts'
 import { compareTransfers, unknown } from '#application/CompareTransfers.ts'
 import { rotateKeys } from '#application/RotateKeys.ts'
 import { Ledger } from '#ports/Ledger.ts'
@@ -170,7 +170,7 @@ const run = Command.make(
     yield* actingTime
     // It is many transactions, and recorded before the first.
     yield* recorded(Effect.void, 'retention run', { details: { days } })
-    const retired = yield* (yield* ApplyRetention).apply(days)
+    const retired = yield* (yield* applyRetention)(days)
     yield* printDone(`Removed the content of ${retired} verifications that ended more than ${days} days ago.`, {
       retired,
       days,
@@ -181,15 +181,8 @@ const run = Command.make(
     'Apply the retention now: remove the content of verifications older than COTEJO_RETENTION_DAYS, and their webhooks',
   ),
   Command.provide(
-    Layer.merge(
-      Access.audit,
-      ApplyRetention.layer.pipe(
-        Layer.provideMerge(Access.retention),
-        Layer.provideMerge(Access.time),
-        // The days of this command must be those of the replicas.
-        Layer.provide(ownRetentionDays),
-      ),
-    ),
+    // The days of this command must be those of the replicas.
+    Layer.mergeAll(Access.audit, Layer.provide(Access.retention, ownRetentionDays), Access.time),
   ),
 )
 

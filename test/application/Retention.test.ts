@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Logger, Option } from 'effect'
 import { expect, it } from 'vitest'
-import { ApplyRetention, RetentionWork } from '#application/ApplyRetention.ts'
+import { applyRetention, RetentionWork } from '#application/ApplyRetention.ts'
 import { Retention } from '#ports/Retention.ts'
 import { testTime } from '#tools/service/testTime.ts'
 
@@ -40,10 +40,7 @@ it.each([
   [[500, 500, 12], 1_012, [retire, retire, retire, keys]],
 ])('steps that find %j retire them all, and the last one destroys keys', async (found, sum, asked) => {
   const { layer, asked: seen } = storage(found)
-  const applied = ApplyRetention.use(({ apply }) => apply(90)).pipe(
-    Effect.provide(ApplyRetention.layer),
-    Effect.provide([layer, testTime().layer]),
-  )
+  const applied = Effect.flatMap(applyRetention, (apply) => apply(90)).pipe(Effect.provide([layer, testTime().layer]))
   expect(await Effect.runPromise(applied)).toBe(sum)
   expect(seen).toEqual(asked)
 })
