@@ -28,9 +28,6 @@ export const AccessCounts = Context.Reference<AccessCounts>('cotejo/application/
 /** The content of one audit entry for a period. */
 export type AccessSums = { readonly accounts: Sums } | { readonly refused: Record<string, number> }
 
-/**
- * @param keysPerEntry the number of keys in one audit entry
- */
 export const makeAccessCounts = (keysPerEntry: number) => {
   const uses = new Map<string, KeyUse>()
   const requests = new Map<string, Requests>()

@@ -32,11 +32,6 @@ import * as Metrics from '#src/observability/Metrics.ts'
 /** A layer that provides the sources, from the services that it may use. */
 export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
 
-/**
- * All ports that the use cases need, with metrics.
- *
- * @param name the name of this process among the replicas
- */
 export const ports = (
   settings: ServerSettings,
   sources: SourcesLayer,

@@ -33,11 +33,6 @@ const standardHeaders = (signed: Signed, next: Redacted.Redacted, seconds: numbe
     .join(' '),
 })
 
-/**
- * The headers that sign a webhook.
- *
- * @param seconds the time of signing, in Unix seconds
- */
 export const signatureHeaders = (signed: Signed, seconds: number): Record<string, string> => {
   const { current, next } = signed.secrets
   return {

@@ -131,9 +131,6 @@ const sectionsOf = (blocks: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray
   return sections
 }
 
-/**
- * @param resolve maps each link to its target
- */
 export const documentOf = (text: string, resolve: Resolve = (link) => link): Document => {
   const blocks = blocksOf(text)
   const sections = sectionsOf(blocks)

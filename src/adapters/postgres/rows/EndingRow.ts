@@ -18,11 +18,6 @@ export const basisOf = (state: Final): VerificationBasis | null => {
   return { engineVersion: state.engineVersion, level, explanation, determinants, lists: state.listBasis }
 }
 
-/**
- * The columns of an ending.
- *
- * @param record the data key of the verification's day
- */
 export const columns = (record: DataKey, { claim, ending }: Concluding, place: number) => {
   const { verification, epoch } = claim
   const { accountId, id } = verification

@@ -61,11 +61,6 @@ const endedOf = (
   return Option.isSome(opened) ? Option.some({ _tag: 'Ended', id, document: opened.value }) : 'Unreadable'
 }
 
-/**
- * A row as partners see it.
- *
- * @param underWay the fields to show while it is in progress; null after the end
- */
 export const viewOf = (
   accountId: string,
   row: EndingRow,
