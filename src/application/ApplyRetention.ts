@@ -1,4 +1,4 @@
-import { Context, DateTime, Duration, Effect, Layer } from 'effect'
+import { DateTime, Duration, Effect } from 'effect'
 import { Retention } from '#ports/Retention.ts'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
@@ -49,46 +49,45 @@ const turn = Duration.minutes(5)
 const longAgo = Duration.days(2)
 const respite = Duration.hours(12)
 
-/** Applies the retention policy automatically. Only one replica runs a step at a time. */
-export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('cotejo/application/RetentionWork') {
-  static readonly layer = (days: number) =>
-    Layer.effect(
-      RetentionWork,
-      Effect.gen(function* () {
-        const { takeTurn, nextAt, nextDueAt, differingSettings } = yield* Retention
-        const step = yield* retentionStep
-        const time = yield* Time
+/**
+ * Applies the retention policy automatically. Only one replica runs a step at a time.
+ *
+ * @param days retention period, from the end of a verification
+ */
+export const retentionWork = (days: number) =>
+  Effect.gen(function* () {
+    const { takeTurn, nextAt, nextDueAt, differingSettings } = yield* Retention
+    const step = yield* retentionStep
+    const time = yield* Time
 
-        const startDue = Effect.gen(function* () {
-          const now = yield* time.now
-          const dueAt = yield* nextDueAt
-          if (!(yield* takeTurn(now, DateTime.addDuration(now, turn)))) return 0
-          if (DateTime.isGreaterThan(now, DateTime.addDuration(dueAt, longAgo))) {
-            yield* nextAt(DateTime.addDuration(now, respite))
-            yield* Effect.logError('retention paused for 12 hours: last run long ago or clock step')
-            return 0
-          }
-          const differing = yield* differingSettings
-          if (differing.length > 0) {
-            yield* nextAt(DateTime.addDuration(now, retryEvery))
-            yield* Effect.logError('retention paused: settings differ between replicas', {
-              variables: differing.join(', '),
-            })
-            return 0
-          }
-          const { retired, destroyed, isLast } = yield* step(days)
-          yield* nextAt(DateTime.addDuration(yield* time.now, isLast ? runEvery : stepEvery))
-          if (retired + destroyed > 0) yield* Effect.logInfo('retention', { retired, keys_destroyed: destroyed })
-          return 1
+    const startDue = Effect.gen(function* () {
+      const now = yield* time.now
+      const dueAt = yield* nextDueAt
+      if (!(yield* takeTurn(now, DateTime.addDuration(now, turn)))) return 0
+      if (DateTime.isGreaterThan(now, DateTime.addDuration(dueAt, longAgo))) {
+        yield* nextAt(DateTime.addDuration(now, respite))
+        yield* Effect.logError('retention paused for 12 hours: last run long ago or clock step')
+        return 0
+      }
+      const differing = yield* differingSettings
+      if (differing.length > 0) {
+        yield* nextAt(DateTime.addDuration(now, retryEvery))
+        yield* Effect.logError('retention paused: settings differ between replicas', {
+          variables: differing.join(', '),
         })
+        return 0
+      }
+      const { retired, destroyed, isLast } = yield* step(days)
+      yield* nextAt(DateTime.addDuration(yield* time.now, isLast ? runEvery : stepEvery))
+      if (retired + destroyed > 0) yield* Effect.logInfo('retention', { retired, keys_destroyed: destroyed })
+      return 1
+    })
 
-        return RetentionWork.of({
-          name: 'retention',
-          startDue,
-          settled: Effect.void,
-          nextDueAt: Effect.asSome(nextDueAt),
-          awaitWork: Effect.never,
-        })
-      }),
-    )
-}
+    return {
+      name: 'retention',
+      startDue,
+      settled: Effect.void,
+      nextDueAt: Effect.asSome(nextDueAt),
+      awaitWork: Effect.never,
+    } satisfies DueWork
+  })
