@@ -61,7 +61,7 @@ export const startResolving = (sources: Layer.Layer<Sources, never, Time>, time:
     const id = unique('cuenta-')
     yield* administration.open({ id, mode: 'consumo', plan })
     yield* administration.issueKey(id, 'k1', `digest-${id}`)
-    yield* administration.credit(id, 1_000_00)
+    yield* administration.creditOnce(id, 1_000_00, 'saldo inicial', 'saldo inicial')
     return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
   })
   return {
