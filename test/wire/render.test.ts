@@ -7,7 +7,7 @@ import { allInOrder, unavailable } from '#tools/service/arbitraryEvidence.ts'
 import { after, answered, answersIn, arbitraryEvents, begun, verificationIn } from '#tools/service/verifications.ts'
 import { passes } from '#wire/OutputControl.ts'
 import { Recomendacion, Respuesta } from '#wire/Respuesta.ts'
-import { render, type RenderSettings } from '#wire/render.ts'
+import { type RenderSettings, render } from '#wire/render.ts'
 
 const sandbox: RenderSettings = { environment: 'sandbox', validity: Duration.days(30) }
 const production: RenderSettings = { ...sandbox, environment: 'production' }
