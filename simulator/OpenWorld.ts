@@ -1,6 +1,4 @@
 import { Duration, Layer } from 'effect'
-import { ApplyRetention } from '#application/ApplyRetention.ts'
-import { EraseVerification } from '#application/EraseVerification.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
@@ -14,9 +12,9 @@ import { recalled } from './live/History.ts'
 import { Viewers } from './live/Viewers.ts'
 import { watched } from './live/Witness.ts'
 import { Recorder } from './recording/Recorder.ts'
-import { Simulation } from './Simulation.ts'
+import { type WorldSettings, world } from './SimulatedPorts.ts'
 import { TimeTravel } from './time/TimeTravel.ts'
-import { type WorldSettings, world } from './World.ts'
+import { WorldState } from './WorldState.ts'
 
 /** In memory all work is made in this process, which is notified of it: a thousand worlds at rest do nothing. */
 const pollIntervalOf = ({ storage }: WorldSettings): Duration.Duration =>
@@ -28,8 +26,8 @@ const pollIntervalOf = ({ storage }: WorldSettings): Duration.Duration =>
  * @param seed of the world, told with its recording
  * @param accounts those that the world begins with
  */
-const machinery = (seed: string, accounts: InitialAccounts) =>
-  Layer.mergeAll(Simulation.layer, Viewers.layer, recalled).pipe(
+const worldServices = (seed: string, accounts: InitialAccounts) =>
+  Layer.mergeAll(WorldState.layer, Viewers.layer, recalled).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         KnownAccounts.layer(accounts),
@@ -37,8 +35,6 @@ const machinery = (seed: string, accounts: InitialAccounts) =>
         RequestLog.layer,
         InjectedErrors.layer,
         FirstBodies.layer,
-        EraseVerification.layer,
-        ApplyRetention.layer,
         Recorder.layer(seed, accounts.initial),
       ),
     ),
@@ -46,7 +42,7 @@ const machinery = (seed: string, accounts: InitialAccounts) =>
 
 /** One world with all that happens in it: the service's use cases and work over simulated ports, and its levers. */
 export const openWorld = (settings: WorldSettings, accounts: InitialAccounts) =>
-  Layer.merge(machinery(settings.seed, accounts), App.useCases).pipe(
+  Layer.merge(worldServices(settings.seed, accounts), App.useCases).pipe(
     Layer.provideMerge(App.work([ResolutionWorker, WebhookDispatcher, TransferDispatcher], pollIntervalOf(settings))),
     Layer.provideMerge(KeyUses.layer),
     Layer.provideMerge(watched),

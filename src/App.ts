@@ -18,7 +18,6 @@ import { apiRoutes, type DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Conversation } from '#mcp/Conversation.ts'
 import * as Mcp from '#mcp/Server.ts'
 
-/** Use cases of the API. They need the ports and a Setting. */
 export const useCases = Layer.mergeAll(
   Authenticate.layer,
   RequestVerification.layer,
@@ -27,10 +26,8 @@ export const useCases = Layer.mergeAll(
   CheckHealth.layer,
 )
 
-/** Kinds of background work. */
 type Work = ResolutionWorker | TransferDispatcher | WebhookDispatcher
 
-/** Background work of these kinds for one replica. */
 export const work = <R = never>(
   kinds: ReadonlyArray<Effect.Effect<DueWork, never, Work | R>>,
   pollInterval?: Duration.Duration,
@@ -40,10 +37,8 @@ export const work = <R = never>(
     Layer.provide(ResolveVerification.layer),
   )
 
-/** The five routes. */
 const api = Handlers.layer
 
-/** The five tools, with the same keys and limits. */
 const mcp = Mcp.layer.pipe(Layer.provide([KeyedRoute.layer, Conversation.layer]))
 
 /** All declared routes of the service, to distinguish 404 and 405. */
@@ -52,5 +47,4 @@ export const declared: ReadonlyArray<DeclaredRoute> = [...apiRoutes, ...Mcp.rout
 /** All routes over any use cases, for example a test's. */
 export const channels = Layer.mergeAll(api, mcp, Documentation.layer).pipe(Layer.provide(Bodies.layer))
 
-/** All routes over the use cases of the service. */
 export const routes = Layer.provide(channels, useCases)

@@ -188,12 +188,10 @@ const egress = {
 export const { dnsServers } = egress
 export const { timeoutFactor } = behaviour
 
-/** Certificate and key, or null to listen without TLS. */
 export const tls = certificateAndKey(tlsCertificate, tlsKey)
 
 const bytesOf = (key: Redacted.Redacted<Uint8Array>): string => Buffer.from(Redacted.value(key)).toString('base64')
 
-/** The service's own keys. */
 export const keyring = Config.all({ digestKey, sealingKeys }).pipe(
   Config.mapEffect((keys) =>
     keys.sealingKeys.some(({ key }) => bytesOf(key) === bytesOf(keys.digestKey))
@@ -265,7 +263,6 @@ const variablesOfServer = {
   ...ofProviders.variables,
 }
 
-/** Every variable, for documentation. */
 export const variables = Object.values({
   ...variablesOfServer,
   otherDatabaseUrl,

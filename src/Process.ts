@@ -22,7 +22,7 @@ const realSources = ({ certificates, own, ...providers }: NonNullable<ServerSett
   return RealSources.layer({ ...providers, tls, breaker: usualBreaker })
 }
 
-const tellStrangers = Effect.flatMap(unknownVariables(names), (found) =>
+const warnUnknownVariables = Effect.flatMap(unknownVariables(names), (found) =>
   found.length === 0
     ? Effect.void
     : Effect.logWarning('unknown COTEJO_* variables ignored', {
@@ -30,7 +30,7 @@ const tellStrangers = Effect.flatMap(unknownVariables(names), (found) =>
       }),
 )
 
-const tellExposed = Effect.flatMap(exposedFiles(names), (found) =>
+const warnExposedFiles = Effect.flatMap(exposedFiles(names), (found) =>
   found.length === 0
     ? Effect.void
     : Effect.logWarning('secret files are readable by other users: chmod 600', {
@@ -62,7 +62,7 @@ const serve = Effect.gen(function* () {
   })
   const sources = providers === null ? simulatedSources : realSources(providers)
   return yield* Effect.andThen(
-    Effect.andThen(tellStrangers, tellExposed),
+    Effect.andThen(warnUnknownVariables, warnExposedFiles),
     replica(settings, sources, sender, name),
   ).pipe(
     Effect.tapCause((cause) =>

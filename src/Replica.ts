@@ -1,7 +1,7 @@
 import { Duration, Effect, Layer } from 'effect'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
-import { RetentionWork } from '#application/ApplyRetention.ts'
+import { retentionWork } from '#application/ApplyRetention.ts'
 import { KnownKeys } from '#application/Authenticate.ts'
 import { ReadinessGate } from '#application/CheckHealth.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
@@ -64,7 +64,6 @@ const announced = ({ environment, roles, keyring }: ServerSettings) =>
     ),
   )
 
-/** Settings that all layers below share. */
 const references = ({ timeoutFactor, ...settings }: ServerSettings) =>
   Layer.mergeAll(
     Layer.succeed(SharedSettings, sharedSettings(settings)),
@@ -90,7 +89,9 @@ export const duties = (
   refusals: ReturnType<typeof ofReplica> = ofSettings(settings),
 ) => {
   const kinds = [
-    ...(settings.roles.includes('worker') ? [inTime(ResolutionWorker), inTime(RetentionWork)] : []),
+    ...(settings.roles.includes('worker')
+      ? [inTime(ResolutionWorker), inTime(retentionWork(settings.retentionDays))]
+      : []),
     ...(settings.roles.includes('dispatcher') ? [inTime(TransferDispatcher), inTime(WebhookDispatcher)] : []),
   ]
   const addresses = settings.roles.includes('lists') ? settings.listsAddresses : null
@@ -100,7 +101,7 @@ export const duties = (
       : ListFetching.layer(addresses).pipe(Layer.provide(FetchLists.layer), Layer.provide(publishing(settings)))
   return listeners(settings).pipe(
     Layer.provideMerge(fetching),
-    Layer.provideMerge(Layer.provide(App.work(kinds), RetentionWork.layer(settings.retentionDays))),
+    Layer.provideMerge(App.work(kinds)),
     Layer.provideMerge(ports(settings, sources, sender, name)),
     Layer.provideMerge(refusals),
     Layer.provideMerge(foundation(settings)),

@@ -11,5 +11,4 @@ export const versionWith = (file: URL | string): string => {
   return /^[0-9a-z.-]+$/i.test(commit) ? `${packageJson.version}+${commit}` : packageJson.version
 }
 
-/** The version of this program. */
 export const version = versionWith(new URL('../commit', import.meta.url))

@@ -103,12 +103,13 @@ export class KnownAccounts extends Context.Service<
           yield* administration.issueKey(account.id, firstKey, secrets.digestApiKey(apiKey))
           yield* signing.issue(account.id, Redacted.make(signingSecret))
           if (account.mode === 'connect') yield* equip(account.id)
-          if (creditCentavos > 0) yield* administration.credit(account.id, creditCentavos)
+          if (creditCentavos > 0)
+            yield* administration.creditOnce(account.id, creditCentavos, 'saldo inicial', 'saldo inicial')
         })
 
         const open = Effect.fnUntraced(function* (opening: KnownAccount) {
           yield* administration.open(opening.account)
-          yield* Effect.catchTag(provide(opening), ['AccountUnknown', 'BalanceTooLarge'], Effect.die)
+          yield* Effect.catchTag(provide(opening), ['AccountUnknown', 'BalanceTooLarge', 'ReferenceTaken'], Effect.die)
           const issued = { name: firstKey, apiKey: opening.apiKey, issuedAt: yield* time.now }
           const key = { ...issued, expiresAt: null, revokedAt: null }
           yield* keep({ ...opening, keys: [key], nextSecret: null, isActive: true })

@@ -11,7 +11,7 @@ import { correctedCurl, repetitionOf } from '#simulator/http/Repetition.ts'
 import { RequestLog, type WholeRequest } from '#simulator/http/RequestLog.ts'
 import { Chronicle } from '#simulator/live/Chronicle.ts'
 import { storyOf } from '#simulator/live/Story.ts'
-import { Simulation } from '#simulator/Simulation.ts'
+import { WorldState } from '#simulator/WorldState.ts'
 import { action, get, LeverMisused, member, memoryAlone, post } from './Lever.ts'
 
 export const Order = Schema.Struct({
@@ -27,7 +27,7 @@ export const serviceLevers = Effect.gen(function* () {
   const log = yield* RequestLog
   const errors = yield* InjectedErrors
   const { differing } = yield* FirstBodies
-  const { reset, save, restore } = yield* Simulation
+  const { reset, save, restore } = yield* WorldState
   const { view } = yield* Chronicle
   const accounts = yield* KnownAccounts
   const time = yield* Time

@@ -1,6 +1,6 @@
 import { Clock, DateTime, Effect, Option } from 'effect'
-import { ApplyRetention } from '#application/ApplyRetention.ts'
-import { EraseVerification } from '#application/EraseVerification.ts'
+import { applyRetention } from '#application/ApplyRetention.ts'
+import { eraseVerification } from '#application/EraseVerification.ts'
 import { answer } from '#http/Answers.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Time } from '#ports/Time.ts'
@@ -26,8 +26,8 @@ const atSimulatedTime = Effect.gen(function* () {
 /** What the operator of the service does with verifications: erase one, apply retention. */
 export const verificationControls = Effect.gen(function* () {
   const known = yield* KnownAccounts
-  const { erase } = yield* EraseVerification
-  const { apply } = yield* ApplyRetention
+  const erase = yield* eraseVerification
+  const apply = yield* applyRetention
   const { find } = yield* VerificationRecords
   const { receiptKey } = yield* Secrets
   const { entries, forget } = yield* Chronicle

@@ -2,8 +2,8 @@ import { Effect, Option, Schema } from 'effect'
 import { answer } from '#http/Answers.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { CurrentWorld } from '#simulator/CurrentWorld.ts'
-import { Simulation } from '#simulator/Simulation.ts'
 import { fromText, isOfSameParts, toText } from '#simulator/storage/WorldFile.ts'
+import { WorldState } from '#simulator/WorldState.ts'
 import { cuentas } from './AccountLevers.ts'
 import { get, LeverMisused, member, put } from './Lever.ts'
 import { reloj } from './TimeLevers.ts'
@@ -19,7 +19,7 @@ export const WorldFile = Schema.Struct({
 
 /** A world in a file, which outlives the process. */
 export const worldFileLevers = Effect.gen(function* () {
-  const { keep, put: putBack } = yield* Simulation
+  const { keep, put: putBack } = yield* WorldState
   const { all } = yield* cuentas
   const context = yield* Effect.context<Effect.Services<typeof reloj>>()
 

@@ -6,7 +6,7 @@ import type { World } from '#simulator/CurrentWorld.ts'
 import { levers } from '#simulator/levers/Levers.ts'
 import { openWorld, type WorldServices } from '#simulator/OpenWorld.ts'
 import { recordedLever } from '#simulator/recording/RecordedLevers.ts'
-import type { WorldSettings } from '#simulator/World.ts'
+import type { WorldSettings } from '#simulator/SimulatedPorts.ts'
 import { requestLever } from './RequestLever.ts'
 
 /** What was built so far, and a scope that observes it and is never closed. */

@@ -13,7 +13,6 @@ type Sums = Record<string, Record<string, Requests['kinds']>>
 
 /** Counts this process's requests in memory until they are recorded. It stores no content of a request. */
 export interface AccessCounts {
-  /** A key was accepted. */
   readonly recordUse: (principal: Principal, at: DateTime.Utc) => void
   /** A partner made a request; `kind` is its name in the interface. */
   readonly recordRequest: (principal: Principal, kind: string) => void
@@ -29,9 +28,6 @@ export const AccessCounts = Context.Reference<AccessCounts>('cotejo/application/
 /** The content of one audit entry for a period. */
 export type AccessSums = { readonly accounts: Sums } | { readonly refused: Record<string, number> }
 
-/**
- * @param keysPerEntry the number of keys in one audit entry
- */
 export const makeAccessCounts = (keysPerEntry: number) => {
   const uses = new Map<string, KeyUse>()
   const requests = new Map<string, Requests>()
@@ -54,7 +50,6 @@ export const makeAccessCounts = (keysPerEntry: number) => {
 
   return {
     counts,
-    /** Uses that are not recorded yet. */
     uses: (): ReadonlyArray<KeyUse> => [...uses.values()],
     /** Removes recorded uses. A key that was used again in the meantime stays. */
     usesWritten: (written: ReadonlyArray<KeyUse>) => {

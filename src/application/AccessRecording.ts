@@ -39,7 +39,7 @@ export const layer = (node: string) =>
       const enter = (details: (typeof unwritten)[number]) =>
         recording(Effect.void, 'accesses', { actor: node, reason: null }, () => ({ details }))
 
-      const tellHead = Effect.map(head, Option.getOrNull).pipe(
+      const logHead = Effect.map(head, Option.getOrNull).pipe(
         Effect.flatMap((last) =>
           last === null
             ? Effect.void
@@ -56,7 +56,7 @@ export const layer = (node: string) =>
           yield* enter(details)
           unwritten = unwritten.filter((other) => other !== details)
         }
-        yield* tellHead
+        yield* logHead
       })
 
       const last = Effect.andThen(untilWritten(writeUses), untilWritten(closePeriod))

@@ -1,68 +1,42 @@
-import { Context, DateTime, Duration, Effect, Layer } from 'effect'
+import { DateTime, Duration, Effect } from 'effect'
 import { Retention } from '#ports/Retention.ts'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
 
 /** Verifications retired in one transaction, which then takes milliseconds. */
 const batch = 500
 
+/** One bounded step of the removal. */
+const retentionStep = Effect.gen(function* () {
+  const { retire, destroyKeys } = yield* Retention
+  const time = yield* Time
+
+  return Effect.fnUntraced(function* (days: number) {
+    const now = yield* time.now
+    const retired = yield* retire(DateTime.subtract(now, { days }), batch)
+    const isLast = retired < batch
+    const destroyed = isLast ? yield* destroyKeys(now) : 0
+    return { retired, destroyed, isLast }
+  })
+})
+
 /**
- * Removes the content of verifications at the end of their retention period, and keys that nothing uses any longer
- * (contract 3.12).
+ * Removes the content of verifications that ended more than some days ago, and keys that nothing uses any longer
+ * (contract 3.12). Returns the number of verifications.
  */
-export class ApplyRetention extends Context.Service<
-  ApplyRetention,
-  {
-    /**
-     * One bounded step.
-     *
-     * @param days retention period, from the end of a verification
-     */
-    readonly step: (days: number) => Effect.Effect<
-      {
-        readonly retired: number
-        /** Daily keys destroyed, because no content of their day is left. */
-        readonly destroyed: number
-        readonly isLast: boolean
-      },
-      StorageUnavailable
-    >
-    /** Runs all steps. Returns the number of verifications retired. */
-    readonly apply: (days: number) => Effect.Effect<number, StorageUnavailable>
-  }
->()('cotejo/application/ApplyRetention') {
-  static readonly layer = Layer.effect(
-    ApplyRetention,
-    Effect.gen(function* () {
-      const { retire, destroyKeys } = yield* Retention
-      const time = yield* Time
-
-      const step = Effect.fnUntraced(function* (days: number) {
-        const now = yield* time.now
-        const retired = yield* retire(DateTime.subtract(now, { days }), batch)
-        const isLast = retired < batch
-        const destroyed = isLast ? yield* destroyKeys(now) : 0
-        return { retired, destroyed, isLast }
-      })
-
-      const apply = Effect.fnUntraced(function* (days: number) {
-        let sum = 0
-        while (true) {
-          const { retired, isLast } = yield* step(days)
-          sum += retired
-          if (isLast) return sum
-        }
-      })
-
-      return ApplyRetention.of({ step, apply })
-    }),
-  )
-}
+export const applyRetention = Effect.map(retentionStep, (step) =>
+  Effect.fnUntraced(function* (days: number) {
+    let sum = 0
+    while (true) {
+      const { retired, isLast } = yield* step(days)
+      sum += retired
+      if (isLast) return sum
+    }
+  }),
+)
 
 /** Delay between the steps of a run, so that other work can use the database. */
 const stepEvery = Duration.seconds(1)
-/** Interval between runs. */
 const runEvery = Duration.hours(1)
 /** Delay before it tries again while it may not run. */
 const retryEvery = Duration.minutes(1)
@@ -75,49 +49,45 @@ const turn = Duration.minutes(5)
 const longAgo = Duration.days(2)
 const respite = Duration.hours(12)
 
-/** Applies the retention policy automatically. Only one replica runs a step at a time. */
-export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('cotejo/application/RetentionWork') {
-  /**
-   * @param days retention period, from the end of a verification
-   */
-  static readonly layer = (days: number) =>
-    Layer.effect(
-      RetentionWork,
-      Effect.gen(function* () {
-        const { takeTurn, nextAt, nextDueAt, differingSettings } = yield* Retention
-        const { step } = yield* ApplyRetention
-        const time = yield* Time
+/**
+ * Applies the retention policy automatically. Only one replica runs a step at a time.
+ *
+ * @param days retention period, from the end of a verification
+ */
+export const retentionWork = (days: number) =>
+  Effect.gen(function* () {
+    const { takeTurn, nextAt, nextDueAt, differingSettings } = yield* Retention
+    const step = yield* retentionStep
+    const time = yield* Time
 
-        const startDue = Effect.gen(function* () {
-          const now = yield* time.now
-          const dueAt = yield* nextDueAt
-          if (!(yield* takeTurn(now, DateTime.addDuration(now, turn)))) return 0
-          if (DateTime.isGreaterThan(now, DateTime.addDuration(dueAt, longAgo))) {
-            yield* nextAt(DateTime.addDuration(now, respite))
-            yield* Effect.logError('retention paused for 12 hours: last run long ago or clock step')
-            return 0
-          }
-          const differing = yield* differingSettings
-          if (differing.length > 0) {
-            yield* nextAt(DateTime.addDuration(now, retryEvery))
-            yield* Effect.logError('retention paused: settings differ between replicas', {
-              variables: differing.join(', '),
-            })
-            return 0
-          }
-          const { retired, destroyed, isLast } = yield* step(days)
-          yield* nextAt(DateTime.addDuration(yield* time.now, isLast ? runEvery : stepEvery))
-          if (retired + destroyed > 0) yield* Effect.logInfo('retention', { retired, keys_destroyed: destroyed })
-          return 1
+    const startDue = Effect.gen(function* () {
+      const now = yield* time.now
+      const dueAt = yield* nextDueAt
+      if (!(yield* takeTurn(now, DateTime.addDuration(now, turn)))) return 0
+      if (DateTime.isGreaterThan(now, DateTime.addDuration(dueAt, longAgo))) {
+        yield* nextAt(DateTime.addDuration(now, respite))
+        yield* Effect.logError('retention paused for 12 hours: last run long ago or clock step')
+        return 0
+      }
+      const differing = yield* differingSettings
+      if (differing.length > 0) {
+        yield* nextAt(DateTime.addDuration(now, retryEvery))
+        yield* Effect.logError('retention paused: settings differ between replicas', {
+          variables: differing.join(', '),
         })
+        return 0
+      }
+      const { retired, destroyed, isLast } = yield* step(days)
+      yield* nextAt(DateTime.addDuration(yield* time.now, isLast ? runEvery : stepEvery))
+      if (retired + destroyed > 0) yield* Effect.logInfo('retention', { retired, keys_destroyed: destroyed })
+      return 1
+    })
 
-        return RetentionWork.of({
-          name: 'retention',
-          startDue,
-          settled: Effect.void,
-          nextDueAt: Effect.asSome(nextDueAt),
-          awaitWork: Effect.never,
-        })
-      }),
-    ).pipe(Layer.provide(ApplyRetention.layer))
-}
+    return {
+      name: 'retention',
+      startDue,
+      settled: Effect.void,
+      nextDueAt: Effect.asSome(nextDueAt),
+      awaitWork: Effect.never,
+    } satisfies DueWork
+  })

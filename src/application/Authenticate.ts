@@ -1,8 +1,7 @@
 import { Context, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
-import { isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
+import { forgetOldest, isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
-import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
 import { ceiling, knownKeys } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
@@ -12,7 +11,7 @@ import type { Rule } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { AccessCounts } from './AccessCounts.ts'
 import type { Failure } from './CurrentRequest.ts'
-import { Setting } from './Setting.ts'
+import { ServiceContext } from './ServiceContext.ts'
 
 /** Digests of keys that belonged to a partner at their last look-up, and the key last used on each connection. */
 export class KnownKeys extends Context.Service<
@@ -95,7 +94,7 @@ const keyOf = (authorization: string): string | null => {
  */
 export const readCredentials = Effect.gen(function* () {
   const { digestApiKey } = yield* Secrets
-  const { environment } = yield* Setting
+  const { environment } = yield* ServiceContext
   return (authorization: ReadonlyArray<string>): Credentials => {
     const [first = '', ...others] = authorization
     // Two headers do not name a single key, even if they are equal.

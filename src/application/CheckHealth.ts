@@ -3,7 +3,7 @@ import { StorageHealth } from '#ports/StorageHealth.ts'
 import { reject } from '#wire/Rejection.ts'
 import type { Salud } from '#wire/Respuesta.ts'
 import type { Failure } from './CurrentRequest.ts'
-import { Setting } from './Setting.ts'
+import { ServiceContext } from './ServiceContext.ts'
 
 /**
  * Whether this replica is shutting down. It still answers for a while, but is not ready, so that load balancers send
@@ -25,7 +25,7 @@ export class CheckHealth extends Context.Service<
     Effect.gen(function* () {
       const storage = yield* StorageHealth
       const gate = yield* ReadinessGate
-      const { version } = yield* Setting
+      const { version } = yield* ServiceContext
       const check = Effect.gen(function* () {
         if (gate.isDraining) return yield* reject('por_detenerse')
         const { schemaIsNewer } = yield* storage.check

@@ -6,11 +6,10 @@ import { type FoundTransfer, Recovery } from '#ports/Recovery.ts'
 import { type PaymentUse, TransferAdministration } from '#ports/TransferAdministration.ts'
 import { allTransfers, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 
-const told = ({ transferId, amountCentavos, isReversed }: MadeTransfer): string =>
+const described = ({ transferId, amountCentavos, isReversed }: MadeTransfer): string =>
   `${transferId} of ${amountCentavos}${isReversed ? ', taken back' : ''}`
-const toldWhole = (transfer: MadeTransfer): string => `${told(transfer)} for ${transfer.verificationId}`
+const describedWhole = (transfer: MadeTransfer): string => `${described(transfer)} for ${transfer.verificationId}`
 
-/** The processor did not answer. */
 export const unanswered = (accountId: string, subject: string | null, found: string): Discrepancy => ({
   promise: 'the processor can be asked for every transfer',
   accountId,
@@ -24,7 +23,7 @@ export const unknown = (transfer: FoundTransfer): Discrepancy => ({
   promise: 'every transfer at the processor is recorded',
   accountId: transfer.accountId,
   subject: transfer.paymentIntentId,
-  found: toldWhole(transfer),
+  found: describedWhole(transfer),
   expected: 'a verification that it pays',
 })
 
@@ -41,7 +40,7 @@ export const doubled = (
       promise: 'a payment is transferred once',
       accountId,
       subject: paymentIntentId,
-      found: standing.map(toldWhole).join(', '),
+      found: standing.map(describedWhole).join(', '),
       expected: 'one transfer',
     },
   ]
@@ -62,7 +61,7 @@ export const different = (
       promise: 'the processor has the transfer that is recorded',
       accountId,
       subject: verificationId,
-      found: made.length === 0 ? 'none' : made.map(told).join(', '),
+      found: made.length === 0 ? 'none' : made.map(described).join(', '),
       expected: `${transfer.transferId} of ${transfer.amountCentavos}`,
     },
   ]

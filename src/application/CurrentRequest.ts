@@ -8,7 +8,6 @@ interface CurrentRequest {
   account: string | null
   /** In a batch of messages, the first refusal. */
   refusal: Rejection | null
-  /** Optional headers of its answer. */
   additions: Readonly<Record<string, string>> | null
 }
 
@@ -16,13 +15,11 @@ export const CurrentRequest = Context.Reference<CurrentRequest | null>('cotejo/a
   defaultValue: () => null,
 })
 
-/** Records why the current request is refused. */
 export const noteRefusal = (rejection: Rejection): Effect.Effect<void> =>
   Effect.map(CurrentRequest, (request) => {
     if (request !== null) request.refusal ??= rejection
   })
 
-/** Adds optional headers to the answer of the current request. */
 export const addHeaders = (headers: Readonly<Record<string, string>>): Effect.Effect<void> =>
   Effect.map(CurrentRequest, (request) => {
     if (request !== null) request.additions = headers
@@ -37,7 +34,6 @@ export const ofAccount =
       return Effect.andThen(Effect.annotateCurrentSpan({ account }), handled)
     }).pipe(Effect.annotateLogs({ account }), Effect.annotateSpans({ account }))
 
-/** The failures of a use case. */
 export type Failure = Rejection | StorageUnavailable
 
 /**

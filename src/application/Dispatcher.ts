@@ -15,7 +15,7 @@ import type { Trace } from '#domain/verification/Trace.ts'
 import type { DueQueue } from '#ports/DueQueue.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { monotonicMillis, Time } from '#ports/Time.ts'
-import { type DueWork, tellFailed } from './DueWork.ts'
+import { type DueWork, logFailure } from './DueWork.ts'
 import { type Facts, traceOf } from './VerificationTrace.ts'
 
 /** How often claims are released whose answer from the database was lost. */
@@ -33,12 +33,9 @@ const isRecorded = (cause: Cause.Cause<unknown>): boolean =>
 /** Outgoing work that many fibers do concurrently, one claim each. */
 interface Outgoing<C> extends Pick<DueWork, 'name'> {
   readonly queue: DueQueue<C>
-  /** Attempts in progress at most. */
   readonly atOnce: number
   readonly claim: (now: DateTime.Utc, most: number) => Effect.Effect<ReadonlyArray<C>, StorageUnavailable>
-  /** Makes one attempt and records how it ended. */
   readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable | AttemptFailed>
-  /** Facts of a claim for the log and traces. */
   readonly factsOf: (claim: C) => Facts
 }
 
@@ -73,7 +70,7 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
 
   const begin = (one: C, claimedAt: DateTime.Utc) =>
     traced(one, claimedAt).pipe(
-      Effect.catchCause((cause) => (isRecorded(cause) ? Effect.void : tellFailed(cause, `${name}: an attempt failed`))),
+      Effect.catchCause((cause) => (isRecorded(cause) ? Effect.void : logFailure(cause, `${name}: an attempt failed`))),
       Effect.annotateLogs({ ...factsOf(one) }),
       Effect.forkIn(attempts),
       Effect.tap((fiber) =>

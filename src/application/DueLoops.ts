@@ -1,6 +1,6 @@
 import { type Cause, Context, Duration, Effect, Exit, Layer, Option, Queue, Semaphore } from 'effect'
 import { Time } from '#ports/Time.ts'
-import { type DueWork, tellFailed } from './DueWork.ts'
+import { type DueWork, logFailure } from './DueWork.ts'
 import { throttledLog } from './ThrottledLog.ts'
 
 /** A loop checks for due work at least this often, however late the next due time is. */
@@ -8,12 +8,11 @@ const usualPollInterval = Duration.seconds(1)
 /** Delay before a loop checks again for due work that it had no room for. */
 const shortestPause = Duration.millis(250)
 /** A loop that keeps failing logs it this often. */
-const failuresToldEvery = Duration.minutes(1)
+const failuresLoggedEvery = Duration.minutes(1)
 
 export interface LoopProgress {
   /** Items done since the start. */
   readonly done: number
-  /** Whether it is working now. */
   readonly working: boolean
 }
 
@@ -83,16 +82,16 @@ export class DueLoops extends Context.Service<
 
         const forever = (loop: (typeof loops)[number]) => {
           const { name } = loop.work
-          const telling = throttledLog(failuresToldEvery)
-          let isToldToFail = false
+          const throttled = throttledLog(failuresLoggedEvery)
+          let isFailureLogged = false
           const failed = (cause: Cause.Cause<unknown>) =>
-            telling((count) => {
-              isToldToFail = true
-              return tellFailed(cause, `${name} loop failed`, { count })
+            throttled((count) => {
+              isFailureLogged = true
+              return logFailure(cause, `${name} loop failed`, { count })
             })
           const succeeded = Effect.suspend(() => {
-            if (!isToldToFail) return Effect.void
-            isToldToFail = false
+            if (!isFailureLogged) return Effect.void
+            isFailureLogged = false
             return Effect.logInfo(`${name} loop works again`)
           })
           return round(loop).pipe(

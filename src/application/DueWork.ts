@@ -10,7 +10,6 @@ export interface DueWork {
   readonly startDue: Effect.Effect<number, StorageUnavailable>
   /** Waits until all started work has ended. */
   readonly settled: Effect.Effect<void>
-  /** When the next item becomes due. */
   readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
   /** Waits until there may be new work or free room. This is only a hint. */
   readonly awaitWork: Effect.Effect<void>
@@ -27,5 +26,5 @@ const isOfStorage = (cause: Cause.Cause<unknown>): boolean =>
   Option.exists(Cause.findErrorOption(cause), (error) => error instanceof StorageUnavailable)
 
 /** Logs work that failed and will be retried: a warning if the database did not answer, otherwise an error. */
-export const tellFailed = (cause: Cause.Cause<unknown>, ...message: ReadonlyArray<unknown>) =>
+export const logFailure = (cause: Cause.Cause<unknown>, ...message: ReadonlyArray<unknown>) =>
   isOfStorage(cause) ? Effect.logWarning(...message, cause) : Effect.logError(...message, cause)

@@ -7,12 +7,11 @@ import { Verifications } from '#ports/Verifications.ts'
 import { documentOf, encodeList } from '#wire/EncodeDocument.ts'
 import { reject } from '#wire/Rejection.ts'
 import type { Failure } from './CurrentRequest.ts'
-import { Setting } from './Setting.ts'
+import { ServiceContext } from './ServiceContext.ts'
 
 /** Whether a text can be an identifier. Other texts are not looked up, and the database never sees a CURP. */
 const isIdentifier = (id: string): boolean => id.length <= shortTextLength && /^[\w-]+$/.test(id) && !containsCurp(id)
 
-/** An encoded document. */
 type Answer = Effect.Effect<Uint8Array, Failure>
 
 /** Reads verifications of the presented key's account (contract 5.1). */
@@ -29,10 +28,10 @@ export class ReadVerifications extends Context.Service<
     ReadVerifications,
     Effect.gen(function* () {
       const verifications = yield* Verifications
-      const setting = yield* Setting
+      const service = yield* ServiceContext
 
       const answer = (view: VerificationView): Answer =>
-        Option.match(documentOf(view, setting), {
+        Option.match(documentOf(view, service), {
           onNone: () => Effect.fail(reject('lectura_retenida')),
           onSome: Effect.succeed,
         })

@@ -3,7 +3,6 @@ import type { Principal } from '#domain/account/Account.ts'
 import type { Admission } from '#domain/account/Admission.ts'
 import { includes, monthOf, type QuotaMonth } from '#domain/account/Quota.ts'
 import type { RateLeft } from '#domain/account/RateLimit.ts'
-import { givenName } from '#domain/evidence/NameAgreement.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
 import { begin, inProgressView, type Verification, type VerificationView } from '#domain/verification/Verification.ts'
@@ -17,12 +16,11 @@ import { documentOf, rendered } from '#wire/EncodeDocument.ts'
 import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { addHeaders, type Failure } from './CurrentRequest.ts'
-import { Setting } from './Setting.ts'
+import { ServiceContext } from './ServiceContext.ts'
 import { singleFlight } from './SingleFlight.ts'
 import { about, traceToKeep } from './VerificationTrace.ts'
 import { verifyPayment } from './VerifyPayment.ts'
 
-/** A decoded JSON value. */
 type Decoded =
   | string
   | number
@@ -53,6 +51,10 @@ interface Circumstances extends Pick<AdmissionRequest, 'principal' | 'fingerprin
   readonly timeBudget: Duration.Duration
   readonly quotaMonth: QuotaMonth
 }
+
+/** A part of a name; null if it is absent or has no letter. */
+const givenName = (part: string | null | undefined): string | null =>
+  /[\p{L}--\p{Default_Ignorable_Code_Point}]/v.test((part ?? '').normalize('NFKD')) ? (part ?? null) : null
 
 /** The admission request for an accepted request. It fixes the terms. */
 export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances: Circumstances): AdmissionRequest => {
@@ -97,18 +99,15 @@ export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances:
 
 const paymentField = 'cobro.payment_intent_id'
 
-/** A request with a readable body, from either channel. */
 export interface IncomingRequest {
   readonly principal: Principal
   readonly channel: Verification['channel']
   /** Null if the bytes are not text: then it cannot be a `solicitud_id`. */
   readonly idempotencyKey: string | null
   readonly body: Record<string, unknown>
-  /** The client's trace. */
   readonly trace: Trace | null
 }
 
-/** Admits a request of either billing mode. */
 const admitting = Effect.gen(function* () {
   const verifications = yield* Verifications
   const paid = yield* verifyPayment
@@ -150,7 +149,6 @@ const admitting = Effect.gen(function* () {
 export class RequestVerification extends Context.Service<
   RequestVerification,
   {
-    /** Returns the encoded document. */
     readonly request: (incoming: IncomingRequest) => Effect.Effect<Uint8Array, Failure>
   }
 >()('cotejo/application/RequestVerification') {
@@ -162,12 +160,12 @@ export class RequestVerification extends Context.Service<
       const identifiers = yield* Identifiers
       const secrets = yield* Secrets
       const time = yield* Time
-      const setting = yield* Setting
+      const service = yield* ServiceContext
       let quotaMonth: QuotaMonth | null = null
 
       const shown = Result.fromOption(() => reject('no_paso_el_control'))
       const replayed = (view: VerificationView) =>
-        Effect.tap(Effect.fromResult(shown(documentOf(view, setting))), () => addHeaders({ [replayHeader]: 'true' }))
+        Effect.tap(Effect.fromResult(shown(documentOf(view, service))), () => addHeaders({ [replayHeader]: 'true' }))
 
       /** A request that steps 13 to 15 refuse may be a replay of one that was accepted before. */
       const replay = Effect.fnUntraced(function* (
@@ -197,7 +195,7 @@ export class RequestVerification extends Context.Service<
           id: yield* identifiers.next('ver'),
           consentId: yield* identifiers.next('con'),
           now,
-          timeBudget: setting.timeBudget,
+          timeBudget: service.timeBudget,
           quotaMonth,
           trace: yield* traceToKeep(incoming.trace),
         })
@@ -207,7 +205,7 @@ export class RequestVerification extends Context.Service<
         const latest = DateTime.max(yield* time.now, yield* DateTime.now)
         const accepted = yield* Effect.fromResult(judgeForm(incoming.body, incoming.idempotencyKey, latest))
         const fingerprint = secrets.fingerprint(canonical(accepted.peticion))
-        const content = judgeContent(accepted, setting.deniedReceivers)
+        const content = judgeContent(accepted, service.deniedReceivers)
         if (Result.isFailure(content)) {
           const { solicitud_id: requestId } = accepted.peticion
           return yield* replay(incoming.principal.account.id, requestId, fingerprint, content.failure)
@@ -216,14 +214,14 @@ export class RequestVerification extends Context.Service<
 
         // The output control judges the answer before anything is created.
         const document = yield* Effect.fromResult(
-          shown(rendered(application.verification, setting, accepted.holdsName)),
+          shown(rendered(application.verification, service, accepted.holdsName)),
         )
         const admission = yield* admit(application)
         const left = leftAfter(admission)
         if (left !== null) yield* addHeaders(rateHeaders(incoming.principal.account.plan.requestsPerMinute, left))
         switch (admission._tag) {
           case 'Created':
-            yield* tellCreated(application.verification)
+            yield* logCreated(application.verification)
             return document
           case 'Replayed':
             return yield* replayed(admission.view)
@@ -237,10 +235,10 @@ export class RequestVerification extends Context.Service<
   )
 }
 
-const tellCreated = ({ id, accountId, channel }: Verification) => {
+const logCreated = ({ id, accountId, channel }: Verification) => {
   const facts = { verificacion_id: id, account: accountId }
-  const told = about(facts)(Effect.logInfo('verification created', { verificacion_id: id, channel }))
-  return Effect.andThen(Effect.annotateCurrentSpan(facts), told)
+  const logged = about(facts)(Effect.logInfo('verification created', { verificacion_id: id, channel }))
+  return Effect.andThen(Effect.annotateCurrentSpan(facts), logged)
 }
 
 /** What the key has left of its requests per minute; null if the admission did not count them. */

@@ -10,7 +10,6 @@ const atOnce = 256
 /** Delay after a defect before a verification is worked on again. Its time budget still ends it. */
 const restAfterDefect = { seconds: 30 }
 
-/** Claims due verifications and resolves them. */
 export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>()(
   'cotejo/application/ResolutionWorker',
 ) {

@@ -20,8 +20,8 @@ import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import { rendered } from '#wire/EncodeDocument.ts'
-import type { Setting as Rendering } from '#wire/render.ts'
-import { Setting } from './Setting.ts'
+import type { RenderSettings } from '#wire/render.ts'
+import { ServiceContext } from './ServiceContext.ts'
 import { throttledLog } from './ThrottledLog.ts'
 
 /** Delay before another replica may claim it: it may have the key or the code that this one lacks. */
@@ -42,8 +42,8 @@ export const leavingToAnother = ({ putBack }: Resolutions['Service']) => {
 }
 
 /** The result of a consultation as one word, for the journal. */
-const toldBy = (reply: Reply): string =>
-  reply.told ?? (reply._tag === 'NotYet' ? 'pendiente' : reply.answer.outcome._tag)
+const resultOf = (reply: Reply): string =>
+  reply.result ?? (reply._tag === 'NotYet' ? 'pendiente' : reply.answer.outcome._tag)
 
 /** Consults a source for a verification, and records the call for the operator. */
 export const askSource = Effect.gen(function* () {
@@ -54,7 +54,7 @@ export const askSource = Effect.gen(function* () {
     const { source, now: at } = consultation
     return Effect.tap(sources.consult({ ...consultation, id: `${verificationId}/${source}` }), (reply) =>
       Effect.flatMap(time.now, (endedAt) =>
-        journal.note({ accountId, verificationId, source, at, endedAt, result: toldBy(reply) }),
+        journal.note({ accountId, verificationId, source, at, endedAt, result: resultOf(reply) }),
       ),
     )
   }
@@ -72,7 +72,7 @@ export class ResolveVerification extends Context.Service<
       const ask = yield* askSource
       const identifiers = yield* Identifiers
       const time = yield* Time
-      const setting = yield* Setting
+      const service = yield* ServiceContext
 
       const leave = leavingToAnother(resolutions)
 
@@ -108,7 +108,7 @@ export class ResolveVerification extends Context.Service<
       }
 
       const conclude = Effect.fnUntraced(function* (claim: Claim, reached: Final) {
-        const ending = controlled(claim.verification, reached, setting)
+        const ending = controlled(claim.verification, reached, service)
         const { id } = claim.verification
         const ended = yield* resolutions.conclude(claim, { ...ending, eventId: identifiers.eventOf(id) })
         if (!ended) return
@@ -152,10 +152,10 @@ export class ResolveVerification extends Context.Service<
 }
 
 /** A final state and its document. A recommendation that does not pass the output control is withheld permanently. */
-const controlled = (verification: Verification, state: Final, setting: Rendering): Omit<Ending, 'eventId'> => {
-  const document = Option.getOrNull(rendered({ ...verification, state }, setting))
+const controlled = (verification: Verification, state: Final, service: RenderSettings): Omit<Ending, 'eventId'> => {
+  const document = Option.getOrNull(rendered({ ...verification, state }, service))
   return document === null && state._tag === 'emitida'
-    ? controlled(verification, withhold(state), setting)
+    ? controlled(verification, withhold(state), service)
     : { state, document }
 }
 

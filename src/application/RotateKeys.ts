@@ -20,7 +20,6 @@ class KeyUnknownToOthers extends Schema.TaggedError<KeyUnknownToOthers>()('KeyUn
 export const rotateKeys = Effect.gen(function* () {
   const maintenance = yield* Maintenance
 
-  /** Goes through all sealed values once. */
   const round = Effect.gen(function* () {
     const sum = { resealed: 0, overtaken: 0, unreadable: 0 }
     let place: Place | null = null

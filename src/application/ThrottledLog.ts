@@ -8,14 +8,14 @@ import { monotonicMillis } from '#ports/Time.ts'
  */
 export const throttledLog = (every: Duration.Duration) => {
   let count = 0
-  let toldAt = Number.NEGATIVE_INFINITY
-  return <E, R>(tell: (count: number) => Effect.Effect<void, E, R>): Effect.Effect<void, E, R> =>
+  let loggedAt = Number.NEGATIVE_INFINITY
+  return <E, R>(log: (count: number) => Effect.Effect<void, E, R>): Effect.Effect<void, E, R> =>
     Effect.flatMap(monotonicMillis, (now) => {
       count += 1
-      if (now - toldAt < Duration.toMillis(every)) return Effect.void
+      if (now - loggedAt < Duration.toMillis(every)) return Effect.void
       const since = count
-      toldAt = now
+      loggedAt = now
       count = 0
-      return tell(since)
+      return log(since)
     })
 }

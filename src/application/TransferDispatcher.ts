@@ -43,7 +43,7 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
               idempotencyKey: idempotencyKey(paymentIntentId, now),
             })
 
-      const tell = (claim: TransferClaim, result: string, after: Transfer, isMade: boolean) => {
+      const logAttempt = (claim: TransferClaim, result: string, after: Transfer, isMade: boolean) => {
         const facts = {
           verificacion_id: claim.verificationId,
           attempt: after.attempts,
@@ -64,7 +64,7 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
         yield* recording(transfers.record(claim, outcome, after))
         const result = outcome._tag === 'Transferred' ? outcome.transferId : outcome.reason
         yield* Effect.annotateCurrentSpan({ attempt: after.attempts, result })
-        yield* tell(claim, result, after, outcome._tag === 'Transferred')
+        yield* logAttempt(claim, result, after, outcome._tag === 'Transferred')
         if (outcome._tag === 'Failed') return yield* new AttemptFailed({ reason: result })
       })
 

@@ -8,7 +8,6 @@ const step = 1_000
 /** The head before the first entry. */
 const beginning: AuditHead = { sequence: 0, digest: '0'.repeat(64) }
 
-/** The first break of the chain. */
 interface Break {
   readonly sequence: number
   readonly problem:

@@ -5,7 +5,7 @@ import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { CurrentRequest } from './CurrentRequest.ts'
 
 /** Logs the refusal with the service's request ID, which is what partners quote. */
-const tellRefused = (reason: PaymentNotVerified['reason']) =>
+const logRefused = (reason: PaymentNotVerified['reason']) =>
   Effect.flatMap(CurrentRequest, (request) => {
     const asked = request === null ? {} : { service_request_id: request.id }
     return Effect.logWarning('payment not verified', { ...asked, reason })
@@ -29,7 +29,7 @@ export const verifyPayment = Effect.gen(function* () {
     return verified(application, paymentIntentId).pipe(
       Effect.tap(() => note(accountId, 'verificado')),
       Effect.tapErrorTag('PaymentNotVerified', ({ reason }) =>
-        Effect.andThen(note(accountId, reason), tellRefused(reason)),
+        Effect.andThen(note(accountId, reason), logRefused(reason)),
       ),
     )
   }

@@ -13,8 +13,7 @@ import type { DueWork } from './DueWork.ts'
  */
 const untilAnother = Duration.seconds(30)
 
-/** Adds the result of an attempt to its span. */
-const told = (attempt: number | string, outcome: AttemptOutcome) => {
+const annotated = (attempt: number | string, outcome: AttemptOutcome) => {
   const status = outcome._tag === 'Answered' ? { 'http.response.status_code': outcome.status } : {}
   return Effect.annotateCurrentSpan({ attempt, result: resultOf(outcome), ...status })
 }
@@ -47,7 +46,7 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
         const after = attempted(delivery, kind, outcome, yield* time.now)
         const recorded = yield* recording(deliveries.record(claim, { kind, outcome, startedAt, took }, after))
         const number = kind === 'programado' ? after.attempts : kind
-        yield* told(number, outcome)
+        yield* annotated(number, outcome)
         const log = delivers(outcome) ? Effect.logInfo : Effect.logWarning
         yield* log('webhook attempt', {
           verificacion_id: verificationId,

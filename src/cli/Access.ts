@@ -8,7 +8,6 @@ import { checkSettings } from '#adapters/postgres/installation/StartChecks.ts'
 import * as AccountAdministration from '#adapters/postgres/operators/AccountAdministration.ts'
 import * as Audit from '#adapters/postgres/operators/Audit.ts'
 import * as BalanceCorrections from '#adapters/postgres/operators/BalanceCorrections.ts'
-import * as DeliveryAdministration from '#adapters/postgres/operators/DeliveryAdministration.ts'
 import * as DeliveryRecords from '#adapters/postgres/operators/DeliveryRecords.ts'
 import * as Erasure from '#adapters/postgres/operators/Erasure.ts'
 import * as Ledger from '#adapters/postgres/operators/Ledger.ts'
@@ -17,7 +16,6 @@ import * as ListAdministration from '#adapters/postgres/operators/ListAdministra
 import * as Maintenance from '#adapters/postgres/operators/Maintenance.ts'
 import * as ProcessorAccounts from '#adapters/postgres/operators/ProcessorAccounts.ts'
 import * as Recovery from '#adapters/postgres/operators/Recovery.ts'
-import * as ReplicaRecords from '#adapters/postgres/operators/ReplicaRecords.ts'
 import * as SigningSecretAdministration from '#adapters/postgres/operators/SigningSecretAdministration.ts'
 import * as TransferAdministration from '#adapters/postgres/operators/TransferAdministration.ts'
 import * as TransferRecords from '#adapters/postgres/operators/TransferRecords.ts'
@@ -82,10 +80,9 @@ export const secrets = Layer.unwrap(
 
 export const accounts = AccountAdministration.layer.pipe(Layer.provide(database))
 export const records = VerificationRecords.layer.pipe(Layer.provide(database))
-export const deliveries = Layer.merge(DeliveryRecords.layer, DeliveryAdministration.layer).pipe(Layer.provide(database))
+export const deliveries = DeliveryRecords.layer.pipe(Layer.provide(database))
 export const transfers = Layer.merge(TransferRecords.layer, TransferAdministration.layer).pipe(Layer.provide(database))
 export const processors = ProcessorAccounts.layer.pipe(Layer.provide([database, secrets]))
-export const replicas = ReplicaRecords.layer.pipe(Layer.provide(database))
 export const ledger = Ledger.layer.pipe(Layer.provide(database))
 export const entries = LedgerEntries.layer.pipe(Layer.provide(database))
 export const corrections = BalanceCorrections.layer.pipe(Layer.provide(database))

@@ -1,6 +1,6 @@
 import { Effect, Layer, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
-import { DeliveryAdministration, type ResendFilter } from '#ports/DeliveryAdministration.ts'
+import { type ResendFilter, resendAll, resendable } from '#adapters/postgres/operators/ResendMany.ts'
 import { type AttemptRecord, type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import * as Access from './Access.ts'
 import { actingTime } from './ActingTime.ts'
@@ -90,17 +90,17 @@ const show = Command.make(
 /** Webhooks that one command has sent again: they take their turns with all others. */
 const most = 10_000
 
-const resendMany = Effect.fnUntraced(function* (account: string, which: ResendFilter, chosen: Bulk.Chosen) {
+const resendMany = Effect.fnUntraced(function* (which: ResendFilter, chosen: Bulk.Chosen) {
+  const { accountId: account, state, host: receiver } = which
   yield* existing(account)
   const at = yield* actingTime
-  const { state, host: receiver } = which
-  const counting = Effect.map((yield* DeliveryAdministration).resendable(account, which, most), (webhooks) => ({
+  const counting = Effect.map(resendable(which, most), (webhooks) => ({
     wouldDo: `This would send ${webhooks} webhooks in state ${state} of account "${account}" again.`,
     facts: { account, resent: 0, webhooks },
   }))
   if (!(yield* Bulk.confirmed(chosen, counting))) return
   const details = { state, receiver, since: instant(which.since), until: instant(which.until) }
-  const resending = (yield* DeliveryAdministration).resendAll(account, which, at, most)
+  const resending = resendAll(which, at, most)
   const resent = yield* recorded(resending, 'deliveries resend', (count) =>
     count > 0 ? { account, details: { ...details, webhooks: count } } : null,
   )
@@ -138,7 +138,7 @@ const resend = Command.make(
         reason: 'Name a verification, or select webhooks with --receiver, --since or --until.',
       })
     }
-    if (Option.isNone(one)) return yield* resendMany(account, { state, host: receiver, since, until }, bulk)
+    if (Option.isNone(one)) return yield* resendMany({ accountId: account, state, host: receiver, since, until }, bulk)
     yield* Bulk.notForOne(bulk)
     const id = one.value
     const at = yield* actingTime
@@ -159,5 +159,5 @@ const resend = Command.make(
 
 export const deliveries = Command.make('deliveries').pipe(
   Command.withSubcommands([list, show, resend]),
-  Command.provide(Layer.mergeAll(Access.deliveries, Access.accounts, Access.time, Access.audit)),
+  Command.provide(Layer.mergeAll(Access.database, Access.deliveries, Access.accounts, Access.time, Access.audit)),
 )

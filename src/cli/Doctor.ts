@@ -6,7 +6,7 @@ import * as ListAdministration from '#adapters/postgres/operators/ListAdministra
 import { keyring } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
-import { allLooked, type Check, toldOnce } from './doctor/Check.ts'
+import { allLooked, type Check, reportedOnce } from './doctor/Check.ts'
 import { egressChecks, otherChecks } from './doctor/Egress.ts'
 import { otherCell } from './doctor/OtherCell.ts'
 import { lists } from './doctor/ScreeningLists.ts'
@@ -62,7 +62,7 @@ const other = OtherCell.name(
 
 export const doctor = Command.make('doctor', { other }, ({ other }) =>
   Effect.gen(function* () {
-    const found = toldOnce((yield* allOf(other)).flat(), (check) => !withoutDatabase.has(check))
+    const found = reportedOnce((yield* allOf(other)).flat(), (check) => !withoutDatabase.has(check))
     yield* printTable(found, '')
     if (found.some(({ result }) => result === 'fault')) return yield* new Unsound()
     if (found.some(({ result }) => result === 'warning')) return yield* new Warned()

@@ -81,7 +81,6 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
   }
 }
 
-/** Tells what went wrong, on the standard error. */
 export const explaining = <A, E, R>(command: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.tapCause(command, (cause) => {
     const explanation = explain(cause)

@@ -12,7 +12,6 @@ import { Refused } from './Failures.ts'
 export const isGiven = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
-/** A text that may be left out. */
 export const textOf = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.withDefault(null))
 
@@ -39,7 +38,6 @@ const hostOf = (text: string): Option.Option<string> => {
     : Option.none()
 }
 
-/** The host that webhooks go to. */
 export const receiver = Flag.String('receiver').pipe(
   Flag.withDescription('Only this receiver: host, with port if the webhook_url has one'),
   Flag.filterMap(hostOf, () => 'a host such as partner.example.com or partner.example.com:8443'),
@@ -84,7 +82,6 @@ export const amount = Argument.String('amount').pipe(
   Argument.filterMap(someCentavosOf, notPesos),
 )
 
-/** An amount that may be left out. */
 export const amountOf = (name: string, description: string) =>
   Flag.String(name).pipe(
     Flag.withMetavar('number'),
@@ -93,7 +90,6 @@ export const amountOf = (name: string, description: string) =>
     Flag.withDefault(null),
   )
 
-/** What money came with. */
 export const reference = Flag.String('reference').pipe(
   Flag.withDescription('Payment reference, such as a bank transfer number. Each reference is credited once'),
   identifier,

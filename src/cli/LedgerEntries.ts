@@ -1,7 +1,7 @@
 import { Effect, Layer } from 'effect'
 import { Command } from 'effect/cli'
+import { type EntrySums, LedgerEntries, type LedgerEntry } from '#adapters/postgres/operators/LedgerEntries.ts'
 import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
-import { type EntrySums, LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import * as Access from './Access.ts'
 import { exportEach, exportFlags } from './Export.ts'

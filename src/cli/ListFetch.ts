@@ -37,7 +37,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Of `host: code`, `code`, or a sentence that says it already. */
-export const toldOf = (reason: string): string => {
+export const explained = (reason: string): string => {
   const code = reason.split(': ').at(-1) ?? ''
   const status = /^estado_(\d+)$/.exec(code)?.[1]
   const meaning = status === undefined ? meanings.get(code) : `it answers with status ${status}`
@@ -73,7 +73,6 @@ export const recordedLists = Layer.effect(
   }),
 )
 
-/** `cotejo lists fetch` */
 export const fetchLists = Command.make(
   'fetch',
   {
@@ -112,7 +111,7 @@ export const fetchLists = Command.make(
     )
     yield* printTable(rows, '')
     for (const { list, reason } of rows) {
-      if (reason !== null) yield* Console.error(`${list} was not taken, and stays as it was: ${toldOf(reason)}`)
+      if (reason !== null) yield* Console.error(`${list} was not taken, and stays as it was: ${explained(reason)}`)
     }
     if (rows.some(({ result }) => result === 'rechazada')) return yield* new Unsound()
   }),

@@ -23,7 +23,6 @@ const aDay = Flag.filter(isDay, () => 'a day as 2026-01-31')
 const unchanged = 'Nothing was imported: the current version stays.'
 const ifMeant = 'If this is intended, repeat the command with --force.'
 
-/** The content of a file, unless it is larger than any list. */
 const contentOf = (path: string) =>
   Effect.mapError(bytesOf(path, listFileBytes), ({ reason }) => new Refused({ reason: `${reason} ${unchanged}` }))
 
@@ -88,7 +87,6 @@ const counted = (leftOut: ListFile['leftOut']): string => {
 const unproven = (entries: number): string =>
   ` Nothing in the file shows that it is whole, and there is no version before: compare the ${entries} people with what the publisher says.`
 
-/** `cotejo lists import` */
 export const importList = Command.make(
   'import',
   {

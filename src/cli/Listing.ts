@@ -6,7 +6,6 @@ import { existing } from './KnownAccount.ts'
 import { type Facts, printLatest } from './Output.ts'
 import { recorded } from './Recording.ts'
 
-/** The flags of a list of one account or of all. */
 export const flags = {
   account: Inputs.account.pipe(Argument.optional),
   since: Inputs.since,
@@ -27,7 +26,6 @@ interface Listed<Row, E, R> {
   readonly list: (accountId: string | null) => Effect.Effect<ReadonlyArray<Row>, E, R>
 }
 
-/** Prints the latest of one account or of all. */
 export const print = Effect.fnUntraced(function* <Row, E, R>(given: Given, listed: Listed<Row, E, R>) {
   const { act, brief, factsOf, list } = listed
   yield* Inputs.inOrder(given)

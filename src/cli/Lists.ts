@@ -21,7 +21,6 @@ const factsOf =
   (change: 'added' | 'removed') =>
   ({ id, names, situation }: ListEntry): Facts => ({ change, entry: id, name: names[0] ?? null, situation })
 
-/** `cotejo lists changes` */
 export const changes = Command.make(
   'changes',
   { list: Flag.Literals('list', listNames).pipe(Flag.withDescription('Which list')), limit },

@@ -1,5 +1,5 @@
 import { Duration, Effect, Layer, Schedule } from 'effect'
-import { Command, Flag } from 'effect/cli'
+import { Command } from 'effect/cli'
 import * as RouterMap from '#adapters/platform/RouterMap.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { isPooled } from '#adapters/postgres/connection/Pooler.ts'
@@ -172,18 +172,15 @@ const cancelling = Effect.fnUntraced(function* (cells: Cells, account: string, t
   yield* record(AccountMove.cancel(cells.here, cells.there, account), { account, details: { to, step: 'cancel' } })
 })
 
-const yes = (name: string, description: string) =>
-  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
-
 export const move = Command.make(
   'move',
   {
     account: Inputs.account,
     to: OtherCell.name('to', "The other cell's name in the router's map"),
     ...OtherCell.routers,
-    dryRun: yes('dry-run', 'Only print what would be copied'),
-    cancel: yes('cancel', 'Give up a move that has not ended: the account stays here'),
-    alone: yes('alone', 'Although other accounts of its payment platform stay here'),
+    dryRun: Inputs.isGiven('dry-run', 'Only print what would be copied'),
+    cancel: Inputs.isGiven('cancel', 'Give up a move that has not ended: the account stays here'),
+    alone: Inputs.isGiven('alone', 'Although other accounts of its payment platform stay here'),
   },
   Effect.fnUntraced(
     function* ({ account, to, router, map, dryRun, cancel, alone }) {

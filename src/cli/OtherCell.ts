@@ -33,7 +33,6 @@ export const routers = {
 
 const connections = { apiConnections: 1, workConnections: 2, dispatchConnections: 1, direct: null }
 
-/** The database that `COTEJO_OTHER_DATABASE_URL` names. */
 export const database = Layer.unwrap(
   Effect.map(
     load({ address: Config.otherDatabaseUrl, certificates: Config.databaseCertificates }),

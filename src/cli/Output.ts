@@ -89,7 +89,6 @@ const print = (forPeople: (isWide: boolean) => string, forScripts: unknown) =>
     yield* Console.log(isJson ? JSON.stringify(forScripts, null, 2) : forPeople(isWide))
   })
 
-/** Prints rows as a table, or `whenEmpty`. */
 export const printTable = (rows: ReadonlyArray<Facts>, whenEmpty: string, brief?: ReadonlyArray<string>) =>
   print((isWide) => (rows.length === 0 ? whenEmpty : table(rows, isWide, brief)), rows)
 
@@ -100,10 +99,8 @@ export const printLatest = (rows: ReadonlyArray<Facts>, limit: number, brief?: R
     rows.length < limit ? Effect.void : Console.error(`These are the latest ${limit}, and there may be more: --limit.`),
   )
 
-/** One thing. */
 export const printCard = (facts: Facts) => print(() => card(facts), facts)
 
-/** One thing and, under a name, the many that belong to it. */
 export const printDetails = (facts: Facts, name: string, rows: ReadonlyArray<Facts>, whenEmpty: string) =>
   print((isWide) => `${card(facts)}\n\n${rows.length === 0 ? whenEmpty : table(rows, isWide)}`, {
     ...facts,
@@ -126,5 +123,4 @@ export const printWhole = (facts: Facts, parts: Readonly<Record<string, Readonly
 /** The note for an act that is done only once and was repeated. */
 export const noteOf = (isDone: boolean): string | null => (isDone ? null : 'Already done; nothing changed.')
 
-/** What was done. */
 export const printDone = (sentence: string, facts: Facts) => print(() => sentence, facts)

@@ -14,7 +14,6 @@ import { recorded } from './Recording.ts'
 const stillStanding =
   'It did not come to its end. Work stands still in every replica: run cotejo recover again, or cotejo recover --end.'
 
-/** Stops the work of every replica. */
 const begin = Effect.gen(function* () {
   yield* recorded((yield* Recovery).begin, 'recover', { details: { step: 'begin' } })
   yield* printDone('Work stands still in every replica. Compare the books with the processor: cotejo recover', {
@@ -22,7 +21,6 @@ const begin = Effect.gen(function* () {
   })
 })
 
-/** Lets it go on, whatever was compared. */
 const end = Effect.gen(function* () {
   const ending = (yield* Recovery).end(yield* actingTime)
   const underWay = yield* recorded(ending, 'recover', (goesOn) => ({ details: { step: 'end', underWay: goesOn } }))

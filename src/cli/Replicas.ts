@@ -1,21 +1,21 @@
 import { Effect } from 'effect'
 import { Command } from 'effect/cli'
-import { type ReplicaRecord, ReplicaRecords } from '#ports/ReplicaRecords.ts'
+import * as Replicas from '#adapters/postgres/operators/Replicas.ts'
 import * as Access from './Access.ts'
-import { type Facts, instant, printTable } from './Output.ts'
-
-const factsOf = ({ name, version, since, heartbeatAt, isAlive, holds }: ReplicaRecord): Facts => ({
-  replica: name,
-  version,
-  since: instant(since),
-  heartbeat: instant(heartbeatAt),
-  alive: isAlive,
-  ...holds,
-})
+import { instant, printTable } from './Output.ts'
 
 export const replicas = Command.make('replicas', {}, () =>
-  Effect.gen(function* () {
-    const { list } = yield* ReplicaRecords
-    yield* printTable((yield* list).map(factsOf), 'No replica works over this database.')
-  }),
-).pipe(Command.provide(Access.replicas))
+  Effect.flatMap(Replicas.replicas, (found) =>
+    printTable(
+      found.map(({ name, since, heartbeatAt, isAlive, version, ...holds }) => ({
+        replica: name,
+        version,
+        since: instant(since),
+        heartbeat: instant(heartbeatAt),
+        alive: isAlive,
+        ...holds,
+      })),
+      'No replica works over this database.',
+    ),
+  ),
+).pipe(Command.provide(Access.database))

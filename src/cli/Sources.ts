@@ -1,6 +1,6 @@
-import { createSecureContext, getCACertificates } from 'node:tls'
 import { type Duration, Effect, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
+import { secureContextOf } from '#adapters/egress/Tls.ts'
 import { checkProvider } from '#adapters/sources/real/Check.ts'
 import { parse } from '#domain/person/Curp.ts'
 import { providerSettings } from '#src/config/Providers.ts'
@@ -40,11 +40,7 @@ const check = Command.make(
   },
   Effect.fnUntraced(function* ({ source, known, unknown, names, first, second, ...given }) {
     const { certificates, own, timeout } = yield* load(providerSettings)
-    const secureContext = createSecureContext({
-      ca: [...getCACertificates('default'), ...(certificates === null ? [] : [certificates])],
-      minVersion: 'TLSv1.2',
-      ...own,
-    })
+    const secureContext = secureContextOf(certificates === null ? [] : [certificates], own)
     const url = new URL(yield* read('--url', providerUrl, given.url))
     const key = yield* read('--key-file', providerKey, (yield* textOf(given.keyFile)).trim())
     const checked = yield* checkProvider({

@@ -1,6 +1,6 @@
 import { Console, Effect, Layer, Option } from 'effect'
 import { Argument, Command } from 'effect/cli'
-import { EraseVerification } from '#application/EraseVerification.ts'
+import { eraseVerification } from '#application/EraseVerification.ts'
 import { Erasure } from '#ports/Erasure.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { VerificationRecords } from '#ports/VerificationRecords.ts'
@@ -17,7 +17,6 @@ import { recorded } from './Recording.ts'
 const request = Argument.String('request').pipe(Argument.withDescription('Its solicitud_id'))
 
 const access = Layer.mergeAll(Access.records, Access.accounts, Access.erasure, Access.secrets, Access.audit)
-const tools = EraseVerification.layer.pipe(Layer.provideMerge(access))
 
 const underWay = (verification: string, deadline: string | null) =>
   new Refused({
@@ -30,7 +29,7 @@ const verificationOf = Effect.fnUntraced(function* (account: string, requestId: 
   return yield* lacking(account, `Account "${account}" has no verification with the solicitud_id "${requestId}".`)
 })
 
-export const eraseVerification = Command.make(
+export const erase = Command.make(
   'erase',
   {
     account: Inputs.account,
@@ -44,7 +43,7 @@ export const eraseVerification = Command.make(
     const verification = request === null ? Option.getOrThrow(given) : yield* verificationOf(account, request)
     // The receipt has the time.
     yield* actingTime
-    const erasing = (yield* EraseVerification).erase(account, verification)
+    const erasing = (yield* eraseVerification)(account, verification)
     const outcome = yield* recorded(erasing, 'verifications erase', ({ _tag }) =>
       _tag === 'Erased' ? { account, details: { verification } } : null,
     )
@@ -61,7 +60,7 @@ export const eraseVerification = Command.make(
   Command.withDescription(
     'Erase everything that is kept of an ended verification now, named or found by its solicitud_id, and print a signed receipt',
   ),
-  Command.provide(Layer.merge(tools, Access.time)),
+  Command.provide(Layer.merge(access, Access.time)),
 )
 
 const exported = Command.make(

@@ -28,11 +28,11 @@ const retryMany = Effect.fnUntraced(function* (which: RetryFilter, chosen: Bulk.
     (count) =>
       count > 0 ? { ...(account === null ? {} : { account }), details: { ...details, transfers: count } } : null,
   )
-  const told =
+  const message =
     retried === 0
       ? 'None of these transfers waits for its next attempt: nothing was done. Those that are due or being tried at this moment were left alone: look again in ten seconds. cotejo transfers list --state encolada'
       : `${retried} transfers that waited for their next attempt are tried from now on.${retried === most ? ' There may be more: run this again.' : ''} How they end: cotejo transfers list --state encolada`
-  yield* printDone(told, { account, retried })
+  yield* printDone(message, { account, retried })
 })
 
 const retryOne = Effect.fnUntraced(function* (account: string, verification: string) {

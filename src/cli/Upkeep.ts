@@ -3,7 +3,7 @@ import { Command } from 'effect/cli'
 import { SharedSettings, settingDigest } from '#adapters/postgres/connection/SharedSettings.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
-import { ApplyRetention } from '#application/ApplyRetention.ts'
+import { applyRetention } from '#application/ApplyRetention.ts'
 import { compareTransfers, unknown } from '#application/CompareTransfers.ts'
 import { rotateKeys } from '#application/RotateKeys.ts'
 import { Ledger } from '#ports/Ledger.ts'
@@ -18,8 +18,6 @@ import { entryCommands } from './LedgerEntries.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { instant, printDone, printTable } from './Output.ts'
 import { recorded } from './Recording.ts'
-
-/** What keeps an installation in order. */
 
 export const migrate = Command.make('migrate', {}, () =>
   Effect.gen(function* () {
@@ -36,11 +34,11 @@ export const migrate = Command.make('migrate', {}, () =>
     const rights = grants.length === 0 ? [] : [`rights on ${grants.join(', ')}`]
     const changes = [...migrations, ...functions.map((name) => `${name}()`), ...rights]
     const done = changes.length === 0 ? 'Nothing to apply' : `Applied ${changes.join(', ')}`
-    const told =
+    const message =
       later === null
         ? `${done}: the database is at revision ${revision}.`
         : `Nothing was done: a later program, version ${later.version}, migrated this database at ${instant(later.migrated_at)}. This one is version ${Migrations.definitions.version}: it works with the schema as it is, and only a later program may change it.`
-    yield* printDone(told, {
+    yield* printDone(message, {
       applied: migrations.length,
       functions: functions.length,
       grants: grants.length,
@@ -66,8 +64,8 @@ const check = Command.make(
     const theirs = processor ? yield* Effect.provide(compare, Access.comparison) : null
     const discrepancies = [...ours, ...(theirs?.different ?? []), ...(theirs?.unanswered ?? [])]
     // Missing answers of the processor break no promise, so they must not fire an alert.
-    const told = theirs && { found: theirs.different.length, toldAll: theirs.unanswered.length === 0 }
-    yield* noteCheck(ours.length, told)
+    const ofProcessor = theirs && { found: theirs.different.length, isComplete: theirs.unanswered.length === 0 }
+    yield* noteCheck(ours.length, ofProcessor)
     if (discrepancies.length === 0) {
       const agreed = processor ? ', and the latest transfers at the processor are those of the books' : ''
       return yield* printDone(`OK: ${promises} promises hold over ${accounts} accounts${agreed}.`, {
@@ -172,7 +170,7 @@ const run = Command.make(
     yield* actingTime
     // It is many transactions, and recorded before the first.
     yield* recorded(Effect.void, 'retention run', { details: { days } })
-    const retired = yield* (yield* ApplyRetention).apply(days)
+    const retired = yield* (yield* applyRetention)(days)
     yield* printDone(`Removed the content of ${retired} verifications that ended more than ${days} days ago.`, {
       retired,
       days,
@@ -183,15 +181,8 @@ const run = Command.make(
     'Apply the retention now: remove the content of verifications older than COTEJO_RETENTION_DAYS, and their webhooks',
   ),
   Command.provide(
-    Layer.merge(
-      Access.audit,
-      ApplyRetention.layer.pipe(
-        Layer.provideMerge(Access.retention),
-        Layer.provideMerge(Access.time),
-        // The days of this command must be those of the replicas.
-        Layer.provide(ownRetentionDays),
-      ),
-    ),
+    // The days of this command must be those of the replicas.
+    Layer.mergeAll(Access.audit, Layer.provide(Access.retention, ownRetentionDays), Access.time),
   ),
 )
 

@@ -9,7 +9,7 @@ import { existing, lacking } from './KnownAccount.ts'
 import * as Listing from './Listing.ts'
 import { type Facts, instant, pesos, printCard, printDetails, printLatest, printWhole } from './Output.ts'
 import { recorded } from './Recording.ts'
-import { eraseVerification } from './Subject.ts'
+import { erase } from './Subject.ts'
 import { wholeOf } from './WholeVerification.ts'
 
 const briefly = (record: VerificationRecord): Facts => ({
@@ -172,6 +172,6 @@ const find = Command.make(
 ).pipe(Command.withDescription('Find verifications by solicitud_id, verificacion_id or payment, in one account or all'))
 
 export const verifications = Command.make('verifications').pipe(
-  Command.withSubcommands([show, find, explain, list, eraseVerification]),
+  Command.withSubcommands([show, find, explain, list, erase]),
   Command.provide(Layer.mergeAll(Access.records, Access.accounts, Access.audit)),
 )

@@ -1,13 +1,12 @@
 import { DateTime, Effect, Option } from 'effect'
+import { LedgerEntries } from '#adapters/postgres/operators/LedgerEntries.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
-import { LedgerEntries } from '#ports/LedgerEntries.ts'
 import { isCall } from '#ports/SourceJournal.ts'
 import { TransferRecords } from '#ports/TransferRecords.ts'
 import { type SourceRecord, type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { attemptOf } from './Deliveries.ts'
 import { type Facts, instant, pesos } from './Output.ts'
 
-/** Something that happened to a verification. */
 interface Happened {
   readonly at: DateTime.Utc | null
   readonly what: string

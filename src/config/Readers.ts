@@ -15,7 +15,6 @@ export const examplePassword =
 
 const parseUrl = Option.liftThrowable((address: string) => new URL(address))
 
-/** A whole number in a range, both ends included. */
 export const integer =
   (min: number, max: number): Reader<number> =>
   (text) => {
@@ -39,7 +38,6 @@ export const oneOf =
       () => `is "${text}"; it is one of: ${choices.join(', ')}.`,
     )
 
-/** Some of the choices, separated by commas, or `all`. */
 export const someOf =
   <const A extends string>(choices: ReadonlyArray<A>): Reader<ReadonlyArray<A>> =>
   (text) => {
@@ -51,7 +49,6 @@ export const someOf =
     )
   }
 
-/** Ports, separated by commas; `none` for none. */
 export const ports: Reader<ReadonlySet<number>> = (text) => {
   const numbers = text === 'none' ? [] : text.split(',').map((number) => number.trim())
   return numbers.every((number) => /^\d{1,5}$/.test(number) && Number(number) <= 65_535)
@@ -94,9 +91,9 @@ export const durationByName =
     const parts = text.split(',').map((part) => {
       const [, name = null, length = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(part) ?? []
       const read = duration(minimum, maximum)(length.trim())
-      const told = (problem: string) =>
+      const inPart = (problem: string) =>
         part === text && name === null ? problem : problem.replace(/^is "[^"]*"/, () => `has "${part.trim()}"`)
-      return [name?.trim() ?? null, Result.mapError(read, told)] as const
+      return [name?.trim() ?? null, Result.mapError(read, inPart)] as const
     })
     const given = Result.all(parts.map(([name, read]) => Result.map(read, (length) => [name, length] as const)))
     const isKnown = (name: string | null) => name === null || names.some((one) => one === name)

@@ -53,7 +53,6 @@ const judged =
 
 const missing = ({ name, meaning }: Description) => problem(`${name} is missing. ${meaning}`)
 
-/** A setting with a default, or one that must be given. */
 export const variable = <A>(
   name: string,
   options: { readonly meaning: string; readonly fallback?: string; readonly read: Reader<A> },
@@ -71,7 +70,6 @@ export const variable = <A>(
   return Object.assign(config, { variable: described })
 }
 
-/** A setting that may be left out. */
 export const optional = <A>(
   name: string,
   options: { readonly meaning: string; readonly read: Reader<A> },
@@ -116,7 +114,6 @@ export const secret = <A>(name: string, options: SecretOptions<A> & { readonly r
   return Object.assign(config, { variable: described })
 }
 
-/** A secret that may be left out. */
 export const optionalSecret = <A>(name: string, options: SecretOptions<A>): Variable<A | null> =>
   Object.assign(readSecret(name, options.read, Effect.succeed(null)), {
     variable: describedSecret(name, options.meaning, null),

@@ -125,7 +125,7 @@ export const startQueue = {
 } as const
 
 /** Minimum interval between log lines about requests that waited too long. */
-export const overloadToldEveryMillis = 10_000
+export const overloadLoggedEveryMillis = 10_000
 
 /** Recording of partners' requests. */
 export const accesses = {

@@ -3,13 +3,12 @@ import { Duration, Effect, Option, Predicate } from 'effect'
 import { type HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { CurrentRequest, type Failure, noteRefusal, toRejection } from '#application/CurrentRequest.ts'
 import { throttledLog } from '#application/ThrottledLog.ts'
-import { overloadToldEveryMillis } from '#domain/Limits.ts'
+import { overloadLoggedEveryMillis } from '#domain/Limits.ts'
 import { requestIdHeader } from '#wire/AdditionalHeaders.ts'
 import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { type Rule, rules } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 
-/** An effect that answers a request. */
 export type Answering<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
 
 /** Wraps the effect that answers every request. */
@@ -18,7 +17,6 @@ export type Middleware = <R>(handled: Answering<R>) => Answering<R | HttpServerR
 /** 122 random bits: the ID reveals neither time nor count. */
 export const nextRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
 
-/** Gives a request an ID and adds it to the answer. */
 export const identified = <E, R>(
   handled: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
@@ -33,15 +31,12 @@ export const identified = <E, R>(
 /** Caches must not store any answer. */
 const headers = { 'cache-control': 'no-store' }
 
-/** 200 with a JSON document. */
 export const answer = (document: unknown): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(document, { headers })
 
-/** 200 with an encoded JSON document. */
 export const answerEncoded = (document: Uint8Array): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.uint8Array(document, { headers, contentType: 'application/json' })
 
-/** Adds the optional headers of the current request. */
 export const withAdditions = <R>(
   answered: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
@@ -104,8 +99,8 @@ const anybodys: ReadonlyArray<string | null> = [null, '1', '2', '2b']
 
 /** Logs why a request was refused: rules and field names, and no content of the request. */
 export const refusalLog = () => {
-  const overload = throttledLog(Duration.millis(overloadToldEveryMillis))
-  const tellingOverload = overload((count) => Effect.logWarning('requests waited too long; returned 503', { count }))
+  const overload = throttledLog(Duration.millis(overloadLoggedEveryMillis))
+  const logOverload = overload((count) => Effect.logWarning('requests waited too long; returned 503', { count }))
   return <R>(
     handled: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
@@ -117,8 +112,8 @@ export const refusalLog = () => {
         const log = anybodys.includes(step) ? Effect.logDebug : Effect.logInfo
         const account = request.account === null ? {} : { account: request.account }
         const facts = { service_request_id: request.id, code: codigo, step, field, rule }
-        const told = log('request refused', { ...account, ...facts })
-        return rule === 'demasiada_espera' ? Effect.andThen(told, tellingOverload) : told
+        const logged = log('request refused', { ...account, ...facts })
+        return rule === 'demasiada_espera' ? Effect.andThen(logged, logOverload) : logged
       }),
     )
 }

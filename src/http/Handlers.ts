@@ -1,7 +1,10 @@
-import { Effect, Layer } from 'effect'
-import { HttpRouter, type HttpServerRequest } from 'effect/http'
+import { Context, Effect, Layer, Option } from 'effect'
+import { HttpRouter, HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { OpenApi } from 'effect/http-api'
+import { AccessCounts } from '#application/AccessCounts.ts'
 import { Authenticate } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
+import { type Failure, ofAccount, toRejection } from '#application/CurrentRequest.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
@@ -9,13 +12,60 @@ import type { Principal } from '#domain/account/Account.ts'
 import { parseTrace } from '#domain/verification/Trace.ts'
 import { Api } from '#wire/Api.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
-import { answer, answerEncoded, answering } from './Answers.ts'
-import { partnersRoutes } from './Authentication.ts'
+import { answer, answerEncoded, answering, rejectionAnswer, withAdditions } from './Answers.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/Client.ts'
-import { taking } from './connection/Turn.ts'
+import { presentedCredentials, taking } from './connection/Turn.ts'
 import { costOfList, parseListQuery } from './ListQuery.ts'
 import * as RequestRules from './RequestRules.ts'
+
+/** Identifies the account of a request's key (steps 1 and 2). */
+export const identifying = Effect.gen(function* () {
+  const { authenticate } = yield* Authenticate
+  return Effect.flatMap(presentedCredentials, authenticate)
+})
+
+interface Endpoint {
+  readonly identifier: string
+  readonly method: 'GET' | 'POST'
+  readonly path: HttpRouter.PathInput
+  readonly annotations: Context.Context<never>
+}
+
+type Handler = (
+  principal: Principal,
+  request: HttpServerRequest.HttpServerRequest,
+  params: Readonly<Record<string, string | undefined>>,
+) => Effect.Effect<HttpServerResponse.HttpServerResponse, Failure>
+
+/**
+ * Adds routes that need the key of an active partner: every route except `/_salud` (contract 5.1). The declaration of
+ * the API says how a route looks; the handler checks the rest, because the order of judgement is ours.
+ */
+const partnersRoutes = Effect.gen(function* () {
+  const router = yield* HttpRouter.HttpRouter
+  const identify = toRejection(yield* identifying)
+  const counts = yield* AccessCounts
+
+  return (endpoint: Endpoint, handler: Handler) => {
+    const kind = Option.getOrElse(
+      Context.getOption(endpoint.annotations, OpenApi.Identifier),
+      () => endpoint.identifier,
+    )
+    const answerOf = Effect.fnUntraced(function* (principal: Principal) {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      return yield* handler(principal, request, yield* HttpRouter.params)
+    })
+    const answered = Effect.matchEffect(identify, {
+      onFailure: (rejection) => Effect.succeed(rejectionAnswer(rejection)),
+      onSuccess: (principal) => {
+        counts.recordRequest(principal, kind)
+        return ofAccount(principal.account.id)(withAdditions(answering(answerOf(principal))))
+      },
+    })
+    return router.add(endpoint.method, endpoint.path, answered)
+  }
+})
 
 const verificaciones = HttpRouter.use(() =>
   Effect.gen(function* () {
@@ -70,5 +120,4 @@ const sistema = HttpRouter.use((router) =>
   CheckHealth.use(({ check }) => router.add(method, path, answering(Effect.map(check, answer)))),
 )
 
-/** The five routes. */
 export const layer = Layer.mergeAll(verificaciones, cuenta, sistema)

@@ -6,10 +6,10 @@ import { batchMessages, listLimit, startQueue } from '#domain/Limits.ts'
 import { isLoopbackAuthority, isLoopbackOrigin } from '#domain/network/Loopback.ts'
 import type { Rejection } from '#wire/Rejection.ts'
 import { refusal, refused } from './Answers.ts'
-import { identifying } from './Authentication.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/Client.ts'
 import { taking } from './connection/Turn.ts'
+import { identifying } from './Handlers.ts'
 import { contentIsJson, readBody } from './RequestRules.ts'
 
 const listCost = listLimit.max / startQueue.listedPerUnit

@@ -20,7 +20,6 @@ const refusal = (code: string): string => {
   )
 }
 
-/** A request with a complete head, and its answer. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse

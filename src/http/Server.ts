@@ -76,13 +76,11 @@ const headerBytes = 16_384
 /** How long requests in progress may take once the server stops. */
 const drain = Duration.seconds(20)
 
-/** A certificate chain and its key, in PEM. */
 interface Certificate {
   readonly cert: string
   readonly key: string
 }
 
-/** The address to listen on, and its limits. */
 interface Listening {
   readonly host: string
   readonly port: number

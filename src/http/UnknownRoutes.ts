@@ -9,7 +9,6 @@ export interface DeclaredRoute {
   readonly path: string
 }
 
-/** The five routes, from their declaration. */
 export const apiRoutes: ReadonlyArray<DeclaredRoute> = Object.values(Api.groups).flatMap(({ endpoints }) =>
   Object.values<DeclaredRoute>(endpoints).map(({ method, path }) => ({ method, path })),
 )

@@ -52,7 +52,6 @@ export const Listar = Schema.Struct({
   }),
 })
 
-/** The undecoded arguments of a call. */
 export type RawArguments = Readonly<Record<string, unknown>>
 
 /** Decodes arguments by their schema: an undeclared one is `campo_desconocido`, any other error `peticion_invalida`. */
@@ -66,6 +65,5 @@ export const reading = <Fields extends Schema.Struct.Fields>(
       : Result.fail(reject('argumento_no_declarado'))
 }
 
-/** Reads the arguments of a tool without arguments. */
 export const readNothing = (raw: RawArguments): Result.Result<void, Rejection> =>
   Object.keys(raw).length === 0 ? Result.void : Result.fail(reject('argumento_no_declarado'))

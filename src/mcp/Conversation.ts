@@ -44,7 +44,6 @@ const callsTool = (value: unknown): boolean =>
 export class Conversation extends Context.Service<
   Conversation,
   {
-    /** Answers the body of one POST. */
     readonly reply: (speaker: Speaker, body: Uint8Array) => Effect.Effect<Reply<unknown>, Rejection>
   }
 >()('cotejo/mcp/Conversation') {

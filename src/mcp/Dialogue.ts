@@ -9,7 +9,6 @@ import { assumedVersion } from './Endpoint.ts'
 import { asksNothing, isMessage, misfit, type Reply, type Request, requestOf, taken } from './Messages.ts'
 import { isOffered, notOffered } from './Offer.ts'
 
-/** The caller. */
 interface Speaker {
   readonly headers: Headers.Headers
   /** Provides the tool with the caller and the arguments. */

@@ -36,7 +36,6 @@ interface Offered<Name extends string> {
   readonly name: string
   readonly instructions: string
   readonly tools: ReadonlyArray<readonly [Name, McpSchema.Tool]>
-  /** Answers the current call. */
   readonly call: (name: Name) => Effect.Effect<McpSchema.CallToolResult>
   /** Texts that a client may read. */
   readonly resources?: ReadonlyArray<{

@@ -15,7 +15,6 @@ import type { Rejection } from '#wire/Rejection.ts'
 import * as Arguments from './Arguments.ts'
 import type { ToolName } from './Tools.ts'
 
-/** A call of a tool: the caller, and the undecoded arguments. */
 interface ToolCall {
   readonly principal: Principal
   readonly raw: Arguments.RawArguments
@@ -23,7 +22,6 @@ interface ToolCall {
   readonly trace: Trace | null
 }
 
-/** A call whose caller may not be known yet. */
 interface PresentedCall extends Omit<ToolCall, 'principal'> {
   readonly presented: PresentedKey['Service']
 }
@@ -38,7 +36,6 @@ export const CurrentCall = Context.Reference<Option.Option<PresentedCall>>('cote
 
 type Tool = (call: ToolCall) => Effect.Effect<object, Failure>
 
-/** Decodes the encoded document of a use case. */
 const decoder = new TextDecoder()
 const parsed = (document: Uint8Array): object => JSON.parse(decoder.decode(document))
 
@@ -59,7 +56,6 @@ const refused = ({ codigo, retryAfterSeconds }: Rejection) => {
 const readConsultar = Arguments.reading(Arguments.Consultar)
 const readListar = Arguments.reading(Arguments.Listar)
 
-/** The five tools, with the same use cases as the routes. */
 export const toolCalls = Effect.gen(function* () {
   const { passCeiling } = yield* Authenticate
   const { request } = yield* RequestVerification

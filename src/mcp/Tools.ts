@@ -25,7 +25,6 @@ const withoutKnownValues = (schema: Json): Json => {
   return rest
 }
 
-/** The JSON Schema of a tool's input or output. */
 export const objectSchema = (schema: Schema.Top, onExcessProperty: 'error' | 'ignore'): McpSchema.ToolJson => {
   const generated = Schema.toJsonSchemaDocument(schema, {
     onExcessProperty,
@@ -90,7 +89,6 @@ const declarations = {
 
 export type ToolName = keyof typeof declarations
 
-/** The tools that `tools/list` returns. */
 export const tools: ReadonlyArray<readonly [ToolName, McpSchema.Tool]> = Record.toEntries(declarations).map(
   ([name, { title, description, input, output, hints }]) => [
     name,

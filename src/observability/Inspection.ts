@@ -75,7 +75,7 @@ export const inspection = Effect.fnUntraced(function* <R>(
   const run = Effect.runForkWith(yield* Effect.context<R>())
   /** Who waits for each page that is being made, by path: a page is made once, however many clients ask for it. */
   const waiting = new Map<string, Set<(page: Page) => void>>()
-  const tellAll = (path: string, page: Page) => {
+  const sendAll = (path: string, page: Page) => {
     const ends = waiting.get(path) ?? []
     waiting.delete(path)
     for (const end of ends) end(page)
@@ -96,9 +96,8 @@ export const inspection = Effect.fnUntraced(function* <R>(
     waiting.set(path, new Set([end]))
     // A page that fails is answered too, so that it can be requested again.
     const made = Effect.catchCause(found.page, () => Effect.succeed(found.unanswered))
-    run(Effect.map(made, (page) => tellAll(path, page)))
+    run(Effect.map(made, (page) => sendAll(path, page)))
   }
-  /** Connections with a request in progress. */
   const asking = new Set<Socket>()
   const server = yield* listening((request, response) => {
     const { socket } = request

@@ -8,7 +8,7 @@ import { ofService } from './ServiceMetrics.ts'
 
 /** How often the lists are looked at: they change by the day. */
 const sampling = Duration.minutes(1)
-/** What goes on is told again after so many looks: once an hour. */
+/** What goes on is described again after so many looks: once an hour. */
 const looksPerReminder = 60
 
 const remaining = ofService(
@@ -17,7 +17,7 @@ const remaining = ofService(
 )
 const requiredOnes = ofService('cotejo_list_required', '1 if a list is required, by list')
 
-const told = (unfit: ReadonlyArray<UnfitList>): string =>
+const described = (unfit: ReadonlyArray<UnfitList>): string =>
   unfit.map(({ list, because }) => `${list} (${because})`).join(', ')
 
 /** Sets the gauges of lists. Without the database all that were set are `NaN`: no alarm goes by what was true before. */
@@ -76,7 +76,7 @@ export const layer = (requirements: Requirements, areUsed: boolean) =>
           const longest = Duration.toSeconds(requirements.maxAge(list))
           yield* report(remaining, list, longest - seconds)
         }
-        if (areUsed) yield* alarm(told(unfitLists(versions, requirements, now)))
+        if (areUsed) yield* alarm(described(unfitLists(versions, requirements, now)))
       })
       yield* Effect.catch(sample, () => unknown).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
     }),

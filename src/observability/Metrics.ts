@@ -132,7 +132,6 @@ export const knownSeries = (routes: ReadonlyArray<DeclaredRoute>) =>
 
 const measuredChecks = Layer.succeed(PaymentChecks, { note: countPaymentCheck })
 
-/** The same ports, counted. */
 export const measuredPorts = Layer.mergeAll(
   measuredVerifications,
   measuredResolutions,

@@ -82,7 +82,6 @@ const attemptsOf = byAccount(attempts, 'result', attemptResults)
 const checksOf = byAccount(paymentChecks, 'result', ['verificado', ...processorFaults, ...paymentFaults])
 const endsOf = byAccount(ended, 'state', ['emitida', 'no_concluyente'])
 
-/** Counts an end that was written. */
 export const countEnd = Effect.fnUntraced(function* ({ verification }: Claim, { state }: Ending) {
   const { accountId, createdAt, terms } = verification
   const label = { state: state._tag }
@@ -93,10 +92,8 @@ export const countEnd = Effect.fnUntraced(function* ({ verification }: Claim, { 
   yield* Metric.update(Metric.withAttributes(charged, { mode: terms.mode }), terms.priceCentavos / 100)
 })
 
-/** Counts an attempt that was noted. */
 export const countAttempt = ({ accountId }: DeliveryClaim, result: string) => attemptsOf.count(accountId, result)
 
-/** Counts how asking the processor for a payment ended. */
 export const countPaymentCheck = (accountId: string, check: PaymentCheck) => checksOf.count(accountId, check)
 
 /** Series that an alarm goes by, there from the start. */

@@ -64,7 +64,7 @@ const unknown = Number.NaN
 const age = (since: Option.Option<DateTime.Utc>, now: DateTime.Utc): number =>
   Option.match(since, { onNone: () => 0, onSome: (at) => Duration.toSeconds(DateTime.distance(at, now)) })
 
-const tell = (readings: Partial<Readings>) =>
+const report = (readings: Partial<Readings>) =>
   Effect.forEach(Object.keys(gauges) as ReadonlyArray<keyof Readings>, (name) =>
     Metric.update(gauges[name], readings[name] ?? unknown),
   )
@@ -85,7 +85,7 @@ export const layer = Layer.effectDiscard(
       const { verifications, transfers, standsStill, underWay, balance, database } = measured
       const webhooks = yield* records.count(now)
       const lastEntry = yield* head
-      yield* tell({
+      yield* report({
         due: verifications.due,
         oldestDue: age(verifications.oldestDueAt, now),
         auditEntries: Option.match(lastEntry, { onNone: () => 0, onSome: ({ sequence }) => sequence }),
@@ -112,6 +112,6 @@ export const layer = Layer.effectDiscard(
       })
       yield* Metric.update(sampledAt, DateTime.toEpochMillis(now) / 1_000)
     })
-    yield* Effect.catch(sample, () => tell({})).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
+    yield* Effect.catch(sample, () => report({})).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
   }),
 )

@@ -62,13 +62,8 @@ export class AccountAdministration extends Context.Service<
     readonly changePlan: (accountId: string, plan: Plan) => Changing
     /** Changes who pays, starting with the next request. Balance and processor do not change. */
     readonly changeMode: (accountId: string, mode: BillingMode) => Changing
-    /** Adds at least one centavo of prepaid money. */
-    readonly credit: (
-      accountId: string,
-      amountCentavos: number,
-    ) => Effect.Effect<void, AccountUnknown | BalanceTooLarge | StorageUnavailable>
     /**
-     * Adds prepaid money once per reference. Returns false if the reference was already added.
+     * Adds at least one centavo of prepaid money, once per reference. Returns false if the reference was already added.
      *
      * @param reference the payment reference, such as the number of a bank transfer
      * @param reason a note for the ledger, in addition to the reference

@@ -33,7 +33,7 @@ export class Ledger extends Context.Service<
      */
     readonly noteCheck: (
       discrepancies: number,
-      ofProcessor: { readonly found: number; readonly toldAll: boolean } | null,
+      ofProcessor: { readonly found: number; readonly isComplete: boolean } | null,
     ) => Effect.Effect<void, StorageUnavailable>
   }
 >()('cotejo/ports/Ledger') {}

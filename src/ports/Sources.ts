@@ -22,7 +22,7 @@ export type Reply = (
   | { readonly _tag: 'NotYet'; readonly readyAt: DateTime.Utc }
 ) & {
   /** One word that describes the call, for operators; absent if the answer says it. */
-  readonly told?: string
+  readonly result?: string
 }
 
 /** The three external sources. If a source fails, it returns `no_disponible`; the effect never fails. */

@@ -18,7 +18,7 @@ import * as ServiceMetrics from '#src/observability/ServiceMetrics.ts'
 import { reject } from '#wire/Rejection.ts'
 
 /** Logs an expired certificate. The replica keeps running, but clients that verify the certificate cannot connect. */
-export const tellEnded = (certificate: string) =>
+export const logExpiredCertificate = (certificate: string) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
     Date.parse(new X509Certificate(certificate).validTo) < now
       ? Effect.logError('TLS certificate expired: COTEJO_TLS_CERT_FILE')
@@ -52,7 +52,7 @@ const announce = (tls: ServerSettings['tls']) =>
       yield* Effect.logInfo('api listening', {
         address: HttpServer.formatAddress(address).replace(/^http:/, scheme),
       })
-      if (tls !== null) yield* tellEnded(tls.cert)
+      if (tls !== null) yield* logExpiredCertificate(tls.cert)
     }),
   )
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Effect, Layer } from 'effect'
+import { Layer } from 'effect'
 import { internet } from '#adapters/egress/Internet.ts'
 import * as Reader from '#adapters/lists/Reader.ts'
 import * as Screening from '#adapters/lists/Screening.ts'
@@ -9,7 +9,7 @@ import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as Backlog from '#adapters/postgres/installation/Backlog.ts'
-import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
+import { DatabaseClock, whileTrusted } from '#adapters/postgres/installation/DatabaseClock.ts'
 import * as Partners from '#adapters/postgres/installation/Partners.ts'
 import * as Audit from '#adapters/postgres/operators/Audit.ts'
 import * as ListAdministration from '#adapters/postgres/operators/ListAdministration.ts'
@@ -19,58 +19,19 @@ import * as ListTurns from '#adapters/postgres/work/ListTurns.ts'
 import * as Retention from '#adapters/postgres/work/Retention.ts'
 import * as Publisher from '#adapters/publishers/Publisher.ts'
 import * as AccessRecording from '#application/AccessRecording.ts'
-import { Setting } from '#application/Setting.ts'
+import { ServiceContext } from '#application/ServiceContext.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { Screening as ScreeningPort } from '#ports/Screening.ts'
 import type * as Secrets from '#ports/Secrets.ts'
 import type { Sources } from '#ports/Sources.ts'
-import { StorageHealth } from '#ports/StorageHealth.ts'
-import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Time as TimePort } from '#ports/Time.ts'
-import { Verifications } from '#ports/Verifications.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 
-const unavailable = Effect.fail(
-  new StorageUnavailable({
-    kind: 'unfit',
-    reason: 'the clocks of this machine and of the database differ by more than 30 s',
-  }),
-)
-
-/**
- * Wraps the ports: while this process's clock is not trusted, nothing is created and the replica is not ready. Otherwise a
- * verification would get a wrong date, and no worker would claim it.
- */
-const whileTrusted = Layer.unwrap(
-  Effect.map(DatabaseClock, ({ isTrusted }) => {
-    const only = <A>(effect: Effect.Effect<A, StorageUnavailable>) =>
-      Effect.flatMap(isTrusted, (trusted) => (trusted ? effect : unavailable))
-    return Layer.merge(
-      Layer.effect(
-        Verifications,
-        Effect.map(Verifications, (port) => ({
-          ...port,
-          admit: (application, stage) => only(port.admit(application, stage)),
-        })),
-      ),
-      Layer.effect(
-        StorageHealth,
-        Effect.map(StorageHealth, ({ check }) => ({ check: only(check) })),
-      ),
-    )
-  }),
-)
-
 /** A layer that provides the sources, from the services that it may use. */
 export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
 
-/**
- * All ports that the use cases need, with metrics.
- *
- * @param name the name of this process among the replicas
- */
 export const ports = (
   settings: ServerSettings,
   sources: SourcesLayer,
@@ -78,7 +39,7 @@ export const ports = (
   name: string,
 ) => {
   const { environment, timeBudget, validity, deniedReceivers, listsRequired: required, listsMaxAge: maxAge } = settings
-  const setting = Layer.succeed(Setting, {
+  const service = Layer.succeed(ServiceContext, {
     environment,
     timeBudget,
     validity,
@@ -98,7 +59,7 @@ export const ports = (
   ).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
-        setting,
+        service,
         sender,
         Payments.layer({ environment, host: settings.processorUrl, certificates: settings.processorCertificates }),
         Identifiers.layer(),

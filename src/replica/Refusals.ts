@@ -57,5 +57,4 @@ export class Refusals extends Context.Service<
 /** Checks only environment and keys; for a process whose database was checked elsewhere. */
 export const ofSettings = ({ environment }: ServerSettings) => Refusals.layer([refusedSettings(environment)])
 
-/** Makes all checks that may keep a replica from its database. */
 export const ofReplica = ({ environment }: ServerSettings) => Refusals.layer(startChecks(environment))

@@ -10,9 +10,7 @@ import {
 import type { NameSearch } from '#domain/wording/OpaqueText.ts'
 import { mayBeEchoed, passes } from './OutputControl.ts'
 import type { Respuesta } from './Respuesta.ts'
-import { render, type Setting } from './render.ts'
-
-/** Encodes documents as JSON in UTF-8. */
+import { type RenderSettings, render } from './render.ts'
 
 const encoder = new TextEncoder()
 
@@ -41,7 +39,6 @@ export const encodeList = (documents: ReadonlyArray<Uint8Array>): Uint8Array =>
 const own = ['<verificacion_id>', '<solicitud_id>', '<consentimiento_id>', '1970-01-01T00:00:00.000Z'] as const
 const places = new RegExp(`"(?:${own.join('|')})"`)
 
-/** A verification whose values are the placeholders. */
 const blank = (mode: BillingMode): Verification => {
   const [id, requestId, consentId] = own
   const at = DateTime.makeUnsafe(0)
@@ -62,11 +59,11 @@ const blank = (mode: BillingMode): Verification => {
 type Frame = ReadonlyArray<string> | null
 const frames = new Map<string, Frame>()
 
-const frameOf = (mode: BillingMode, setting: Setting): Frame => {
-  const name = `${mode} ${setting.environment}`
+const frameOf = (mode: BillingMode, settings: RenderSettings): Frame => {
+  const name = `${mode} ${settings.environment}`
   const known = frames.get(name)
   if (known !== undefined) return known
-  const document = render(blank(mode), setting)
+  const document = render(blank(mode), settings)
   const frame = passes(document) ? JSON.stringify(document).split(places) : null
   frames.set(name, frame)
   return frame
@@ -76,8 +73,8 @@ const frameOf = (mode: BillingMode, setting: Setting): Frame => {
  * Encodes the document as JSON in UTF-8; null if it may not be sent. The caller must control the values that it echoes.
  * The bytes share a buffer with others, because the document is not stored and a shared buffer is cheaper to free.
  */
-const encodeUnderWay = (view: InProgressView, setting: Setting): Uint8Array | null => {
-  const frame = frameOf(view.mode, setting)
+const encodeUnderWay = (view: InProgressView, settings: RenderSettings): Uint8Array | null => {
+  const frame = frameOf(view.mode, settings)
   if (frame === null) return null
   const [start, beforeRequest, beforeConsent, beforeCreation, end] = frame
   const [id, request, consent] = [view.id, view.requestId, view.consentId].map((text) => JSON.stringify(text))
@@ -88,8 +85,8 @@ const encodeUnderWay = (view: InProgressView, setting: Setting): Uint8Array | nu
 }
 
 /** The encoded document of a verification in progress; none if it does not pass the output control. */
-const underWay = (view: InProgressView, setting: Setting, holdsName?: NameSearch): Option.Option<Uint8Array> =>
-  mayBeEchoed(view.requestId, holdsName) ? Option.fromNullOr(encodeUnderWay(view, setting)) : Option.none()
+const underWay = (view: InProgressView, settings: RenderSettings, holdsName?: NameSearch): Option.Option<Uint8Array> =>
+  mayBeEchoed(view.requestId, holdsName) ? Option.fromNullOr(encodeUnderWay(view, settings)) : Option.none()
 
 /**
  * The encoded document of a verification; none if it does not pass the output control.
@@ -98,14 +95,14 @@ const underWay = (view: InProgressView, setting: Setting, holdsName?: NameSearch
  */
 export const rendered = (
   verification: Verification,
-  setting: Setting,
+  settings: RenderSettings,
   holdsName?: NameSearch,
 ): Option.Option<Uint8Array> => {
-  if (verification.state._tag === 'en_proceso') return underWay(inProgressView(verification), setting, holdsName)
-  const document = render(verification, setting)
+  if (verification.state._tag === 'en_proceso') return underWay(inProgressView(verification), settings, holdsName)
+  const document = render(verification, settings)
   return passes(document, holdsName) ? Option.some(encodeDocument(document)) : Option.none()
 }
 
 /** The encoded document of a stored verification. The document of an ended one was controlled when it was rendered. */
-export const documentOf = (view: VerificationView, setting: Setting): Option.Option<Uint8Array> =>
-  view._tag === 'Ended' ? Option.fromNullOr(view.document) : underWay(view, setting)
+export const documentOf = (view: VerificationView, settings: RenderSettings): Option.Option<Uint8Array> =>
+  view._tag === 'Ended' ? Option.fromNullOr(view.document) : underWay(view, settings)

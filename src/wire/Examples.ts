@@ -22,7 +22,6 @@ const minima: Peticion = {
   webhook_url: Samples.webhookUrl,
 }
 
-/** Bodies of POST /v1/verificaciones. */
 export const peticiones = {
   minima,
   completa: {
@@ -35,7 +34,7 @@ export const peticiones = {
 
 const createdAt = DateTime.makeUnsafe('2026-01-15T16:31:07.482Z')
 const after = (seconds: number) => DateTime.add(createdAt, { seconds })
-const setting = { environment: 'sandbox', validity } as const
+const settings = { environment: 'sandbox', validity } as const
 
 const shown = (state: State, mode: BillingMode = 'consumo'): Respuesta => {
   const verification: Verification = {
@@ -52,17 +51,15 @@ const shown = (state: State, mode: BillingMode = 'consumo'): Respuesta => {
     deadline: after(600),
     state,
   }
-  return render(verification, setting)
+  return render(verification, settings)
 }
 
-/** The state of a verification after these answers of the sources. */
 const ended = (answers: ReadonlyArray<SourceAnswer>): State =>
   reduceAll(
     begin(createdAt),
     answers.map((answer, index) => ({ _tag: 'SourceAnswered', at: after(60 * (index + 1)), ...answer })),
   )
 
-/** The document of a verification whose sources answered so. */
 export const documentOf = (answers: ReadonlyArray<SourceAnswer>): Respuesta => shown(ended(answers))
 
 const inOrder: ReadonlyArray<SourceAnswer> = [
@@ -77,7 +74,6 @@ const inOrder: ReadonlyArray<SourceAnswer> = [
   { source: 'judicial', outcome: { _tag: 'consultada', findings: { juicios: [] } } },
 ]
 
-/** A verification in each of its states. */
 export const verificaciones = {
   en_proceso: shown(begin(createdAt)),
   emitida: documentOf(inOrder),
@@ -86,7 +82,6 @@ export const verificaciones = {
 
 export const lista: typeof Lista.Type = { verificaciones: [verificaciones.en_proceso] }
 
-/** An account in each billing mode. */
 export const consumos = {
   consumo: { modo: 'consumo', moneda: 'MXN', monto_por_verificacion: 100, saldo: 10_000, tenant: 'demo-consumo' },
   connect: { modo: 'connect', moneda: 'MXN', monto_por_verificacion: 100, saldo: null, tenant: 'demo-connect' },

@@ -13,10 +13,8 @@ import { webhooks } from './Webhooks.ts'
 
 const options: OpenApi.FromApiOptions = { includeAnnotationKey: (key) => promised.includes(key) }
 
-/** Complete bodies by name. */
 type Bodies = Record<string, Json>
 
-/** Complete bodies by operation. */
 const requests: Record<string, Bodies> = { crear_verificacion: Examples.peticiones }
 const answers: Record<string, Bodies> = {
   crear_verificacion: { en_proceso: Examples.verificaciones.en_proceso },

@@ -87,8 +87,6 @@ export interface Accepted {
   readonly holdsName: NameSearch
 }
 
-const decodePeticion = Schema.decodeUnknownOption(Peticion)
-
 /**
  * Steps 7 to 12: every request must satisfy them, replays included.
  *
@@ -106,7 +104,7 @@ export const judgeForm = (
   if (!isRecord(consentimiento) || consentimiento['otorgado'] !== true) {
     return refuse('sin_consentimiento', isRecord(consentimiento) ? 'consentimiento.otorgado' : 'consentimiento')
   }
-  const peticion = Option.getOrNull(decodePeticion(body))
+  const peticion = Result.getOrNull(decode(body))
   const consent = peticion?.consentimiento
   if (!peticion || !consent) return Result.fail(schemaRejection(body))
   const grantedAt = Option.getOrNull(parseInstant(consent.otorgado_en))

@@ -1,4 +1,3 @@
-/** The parts of a `Service-Signature` header. */
 export interface SignatureHeader {
   /** When it was signed, in Unix seconds. The digits are kept unchanged, because the signature covers them. */
   readonly t: string

@@ -7,7 +7,7 @@ import type { Verification } from '#domain/verification/Verification.ts'
 import type { BloqueDeCobro, CoberturaFuentes, Recomendacion, Respuesta } from './Respuesta.ts'
 
 /** Settings that a document depends on. */
-export interface Setting {
+export interface RenderSettings {
   readonly environment: 'sandbox' | 'production'
   /** How long an emitted verification remains usable. */
   readonly validity: Duration.Duration
@@ -60,9 +60,9 @@ const cobro = ({ terms, state }: Verification): typeof BloqueDeCobro.Type => {
  * The only place where a verification becomes the document that creation, GET, list, MCP and the webhook share
  * (contract 2.9). Optional fields are null, never absent.
  */
-export const render = (verification: Verification, setting: Setting): Respuesta => {
+export const render = (verification: Verification, settings: RenderSettings): Respuesta => {
   const { state } = verification
-  const sandbox = setting.environment === 'sandbox'
+  const sandbox = settings.environment === 'sandbox'
   const emitted = state._tag === 'emitida' ? state : null
   const ended = state._tag === 'en_proceso' ? null : state
   return {
@@ -75,9 +75,9 @@ export const render = (verification: Verification, setting: Setting): Respuesta 
     cobertura_fuentes: ended && cobertura(ended.coverage),
     creado_en: DateTime.formatIso(verification.createdAt),
     resuelto_en: ended && DateTime.formatIso(ended.resolvedAt),
-    vigencia_hasta: emitted && DateTime.formatIso(DateTime.addDuration(emitted.resolvedAt, setting.validity)),
+    vigencia_hasta: emitted && DateTime.formatIso(DateTime.addDuration(emitted.resolvedAt, settings.validity)),
     version_prompt: emitted && `motor-${emitted.engineVersion}`,
-    environment: setting.environment,
+    environment: settings.environment,
     source: sandbox ? 'synthetic_fixture' : 'motor_real',
     real_motor_e2e: sandbox ? 'NO_MEDIDO' : null,
   }

@@ -13,9 +13,9 @@ const away = { source: 'judicial', outcome: { _tag: 'no_disponible' } } as const
 
 it.each<[string, Reply]>([
   ['no_disponible', { _tag: 'Answered', answer: away }],
-  ['tiempo_agotado', { _tag: 'Answered', answer: away, told: 'tiempo_agotado' }],
+  ['tiempo_agotado', { _tag: 'Answered', answer: away, result: 'tiempo_agotado' }],
   ['pendiente', { _tag: 'NotYet', readyAt: after(9) }],
-  ['sin_lugar', { _tag: 'NotYet', readyAt: after(9), told: 'sin_lugar' }],
+  ['sin_lugar', { _tag: 'NotYet', readyAt: after(9), result: 'sin_lugar' }],
 ])('that a source was asked is noted as %s, with whose verification it was', async (result, reply) => {
   const asked: Array<Consultation> = []
   const noted: Array<Noted> = []

@@ -3,12 +3,16 @@ import { expect, it } from 'vitest'
 import { CheckHealth, ReadinessGate } from '#application/CheckHealth.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { setting } from '#test/support/resolving.ts'
+import { serviceContext } from '#test/support/resolving.ts'
 
 const health = (check: StorageHealth['Service']['check'], isDraining: boolean) =>
   CheckHealth.use((one) => one.check).pipe(
     Effect.provide(CheckHealth.layer),
-    Effect.provide([Layer.succeed(StorageHealth, { check }), Layer.succeed(ReadinessGate, { isDraining }), setting]),
+    Effect.provide([
+      Layer.succeed(StorageHealth, { check }),
+      Layer.succeed(ReadinessGate, { isDraining }),
+      serviceContext,
+    ]),
   )
 
 it.each([

@@ -102,16 +102,18 @@ it.each([
   })
 })
 
-it.each<Partial<typeof whole>>([{}, { nombre: ' ', apellido_paterno: '.', apellido_materno: '12' }])(
-  'what was not sent, or is a name without a letter, is null: %j',
-  (names) => {
-    const solicitante = { curp: whole.curp, ...names }
-    const peticion = { solicitud_id: 'sol-1', solicitante, webhook_url: 'https://a.example.com' }
-    const { subject, propertyId } = draft(
-      { peticion, consent, grantedAt: start, holdsName: () => false },
-      { ...circumstances, principal: { account, keyId: 'k1' } },
-    )
-    const nameless = { nombre: null, apellidoPaterno: null, apellidoMaterno: null }
-    expect([subject, propertyId]).toEqual([{ curp: whole.curp, ...nameless }, null])
-  },
-)
+it.each<Partial<typeof whole>>([
+  {},
+  { nombre: ' ', apellido_paterno: '.', apellido_materno: '12' },
+  { nombre: '\u3164', apellido_paterno: '\uffa0', apellido_materno: '\u115f' },
+  { nombre: '🎉', apellido_paterno: '´' },
+])('what was not sent, or is a name without a letter, is null: %j', (names) => {
+  const solicitante = { curp: whole.curp, ...names }
+  const peticion = { solicitud_id: 'sol-1', solicitante, webhook_url: 'https://a.example.com' }
+  const { subject, propertyId } = draft(
+    { peticion, consent, grantedAt: start, holdsName: () => false },
+    { ...circumstances, principal: { account, keyId: 'k1' } },
+  )
+  const nameless = { nombre: null, apellidoPaterno: null, apellidoMaterno: null }
+  expect([subject, propertyId]).toEqual([{ curp: whole.curp, ...nameless }, null])
+})

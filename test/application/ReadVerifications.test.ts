@@ -2,7 +2,7 @@ import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { Verifications } from '#ports/Verifications.ts'
-import { setting } from '#test/support/resolving.ts'
+import { serviceContext } from '#test/support/resolving.ts'
 
 const plan = { priceCentavos: 1, requestsPerMinute: 60, monthlyQuota: null }
 const principal = { account: { id: 'luna', mode: 'consumo', plan }, keyId: 'k1' } as const
@@ -20,7 +20,7 @@ const reading = async (use: (reads: ReadVerifications['Service']) => Effect.Effe
   })
   const read = Effect.result(ReadVerifications.use(use)).pipe(
     Effect.provide(ReadVerifications.layer),
-    Effect.provide([storage, setting]),
+    Effect.provide([storage, serviceContext]),
   )
   return { asked, result: await Effect.runPromise(read) }
 }

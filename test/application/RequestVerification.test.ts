@@ -10,7 +10,7 @@ import { PaymentChecks, PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { consentimiento, peticion, solicitante } from '#test/support/peticion.ts'
-import { setting } from '#test/support/resolving.ts'
+import { serviceContext } from '#test/support/resolving.ts'
 import { standingClock, testTime } from '#tools/service/testTime.ts'
 
 const plan = { priceCentavos: 250, requestsPerMinute: 60, monthlyQuota: null }
@@ -95,7 +95,7 @@ const started = ({
     }),
     secrets,
     time.layer,
-    setting,
+    serviceContext,
     standingClock,
   )
   const run = <A, E>(use: (service: RequestVerification['Service']) => Effect.Effect<A, E>) =>

@@ -5,7 +5,7 @@ import { ResolveVerification } from '#application/ResolveVerification.ts'
 import { begin } from '#domain/verification/Verification.ts'
 import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { Sources } from '#ports/Sources.ts'
-import { setting } from '#test/support/resolving.ts'
+import { serviceContext } from '#test/support/resolving.ts'
 import { allInOrder } from '#tools/service/arbitraryEvidence.ts'
 import { testTime } from '#tools/service/testTime.ts'
 import { after, answersIn, start, verificationIn } from '#tools/service/verifications.ts'
@@ -34,7 +34,7 @@ const resolved = async (changes: Partial<Omit<Claim, 'verification'>>, consult =
     Effect.provide([
       resolutions,
       Layer.succeed(Sources, { consult }),
-      setting,
+      serviceContext,
       Identifiers.layer(),
       testTime().layer,
       Logger.layer([]),

@@ -5,7 +5,7 @@ import { ResolveVerification } from '#application/ResolveVerification.ts'
 import { begin } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { type Reply, Sources } from '#ports/Sources.ts'
-import { setting } from '#test/support/resolving.ts'
+import { serviceContext } from '#test/support/resolving.ts'
 import { allInOrder } from '#tools/service/arbitraryEvidence.ts'
 import { testTime } from '#tools/service/testTime.ts'
 import { after, answersIn, start, verificationIn } from '#tools/service/verifications.ts'
@@ -47,7 +47,7 @@ const resolved = async (
   const hearing = Logger.layer([Logger.make(({ message }) => void log.push([message].flat()[0]))])
   await ResolveVerification.use(({ resolve }) => resolve(claim)).pipe(
     Effect.provide(ResolveVerification.layer),
-    Effect.provide([resolutions, sources, setting, Identifiers.layer(), time.layer, hearing]),
+    Effect.provide([resolutions, sources, serviceContext, Identifiers.layer(), time.layer, hearing]),
     Effect.runPromise,
   )
   return { asked: asked.toSorted(), became, log }

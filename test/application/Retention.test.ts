@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Logger, Option } from 'effect'
 import { expect, it } from 'vitest'
-import { ApplyRetention, RetentionWork } from '#application/ApplyRetention.ts'
+import { applyRetention, retentionWork } from '#application/ApplyRetention.ts'
 import { Retention } from '#ports/Retention.ts'
 import { testTime } from '#tools/service/testTime.ts'
 
@@ -40,10 +40,7 @@ it.each([
   [[500, 500, 12], 1_012, [retire, retire, retire, keys]],
 ])('steps that find %j retire them all, and the last one destroys keys', async (found, sum, asked) => {
   const { layer, asked: seen } = storage(found)
-  const applied = ApplyRetention.use(({ apply }) => apply(90)).pipe(
-    Effect.provide(ApplyRetention.layer),
-    Effect.provide([layer, testTime().layer]),
-  )
+  const applied = Effect.flatMap(applyRetention, (apply) => apply(90)).pipe(Effect.provide([layer, testTime().layer]))
   expect(await Effect.runPromise(applied)).toBe(sum)
   expect(seen).toEqual(asked)
 })
@@ -63,8 +60,7 @@ it.each([
   async (_, found, destroyed, asked, log) => {
     const { layer, asked: seen } = storage([found], destroyed)
     const lines: Array<unknown> = []
-    const done = RetentionWork.use(({ startDue }) => startDue).pipe(
-      Effect.provide(RetentionWork.layer(90)),
+    const done = Effect.flatMap(retentionWork(90), ({ startDue }) => startDue).pipe(
       Effect.provide([layer, testTime().layer, Logger.layer([Logger.make(({ message }) => void lines.push(message))])]),
     )
     expect(await Effect.runPromise(done)).toBe(1)
@@ -74,8 +70,7 @@ it.each([
 
 it('nothing is done where another has the turn', async () => {
   const { layer, asked } = storage([5], 0, false)
-  const work = RetentionWork.use(({ startDue, nextDueAt }) => Effect.all([startDue, nextDueAt])).pipe(
-    Effect.provide(RetentionWork.layer(90)),
+  const work = Effect.flatMap(retentionWork(90), ({ startDue, nextDueAt }) => Effect.all([startDue, nextDueAt])).pipe(
     Effect.provide([layer, testTime().layer]),
   )
   expect(await Effect.runPromise(work)).toEqual([0, Option.some(DateTime.makeUnsafe('2026-03-02T17:00:00Z'))])
@@ -85,8 +80,7 @@ it('nothing is done where another has the turn', async () => {
 it('retention paused: settings differ between replicas, which is told each minute', async () => {
   const { layer, asked } = storage([5], 3, true, ['COTEJO_RETENTION_DAYS', 'COTEJO_VALIDITY'])
   const lines: Array<unknown> = []
-  const work = RetentionWork.use(({ startDue }) => startDue).pipe(
-    Effect.provide(RetentionWork.layer(1)),
+  const work = Effect.flatMap(retentionWork(1), ({ startDue }) => startDue).pipe(
     Effect.provide([layer, testTime().layer, Logger.layer([Logger.make(({ message }) => void lines.push(message))])]),
   )
   expect(await Effect.runPromise(work)).toBe(0)
@@ -110,8 +104,7 @@ it.each([
   async (dueAt, done, asked, log) => {
     const { layer, asked: seen } = storage([0], 0, true, [], dueAt)
     const lines: Array<unknown> = []
-    const work = RetentionWork.use(({ startDue }) => startDue).pipe(
-      Effect.provide(RetentionWork.layer(90)),
+    const work = Effect.flatMap(retentionWork(90), ({ startDue }) => startDue).pipe(
       Effect.provide([layer, testTime().layer, Logger.layer([Logger.make(({ message }) => void lines.push(message))])]),
     )
     expect(await Effect.runPromise(work)).toBe(done)

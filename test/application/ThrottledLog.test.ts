@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { throttledLog } from '#application/ThrottledLog.ts'
 
 /** What is told when the same thing happens at each of these seconds. */
-const toldAt = (happen: Effect.Effect<void>) => Effect.provide(happen, TestClock.layer()).pipe(Effect.runPromise)
+const loggedAt = (happen: Effect.Effect<void>) => Effect.provide(happen, TestClock.layer()).pipe(Effect.runPromise)
 
 it('what happens again and again is told at once, and from then on once a minute with how often it was', async () => {
   const counts: Array<number> = []
   const telling = throttledLog(Duration.minutes(1))
   const happens = telling((count) => Effect.sync(() => void counts.push(count)))
-  await toldAt(
+  await loggedAt(
     Effect.gen(function* () {
       yield* happens
       yield* TestClock.adjust('59999 millis')
@@ -27,7 +27,7 @@ it('it is told although the clock was set back', async () => {
   const counts: Array<number> = []
   const telling = throttledLog(Duration.minutes(1))
   const happens = telling((count) => Effect.sync(() => void counts.push(count)))
-  await toldAt(
+  await loggedAt(
     Effect.gen(function* () {
       yield* TestClock.setTime(7_200_000)
       yield* happens

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toldOf } from '#src/cli/ListFetch.ts'
+import { explained } from '#src/cli/ListFetch.ts'
 
 it.each([
   ['listas.socio.mx: cortada', 'listas.socio.mx: the answer broke off (cortada).'],
@@ -8,5 +8,5 @@ it.each([
   ['The file is not XML: line 3.', 'The file is not XML: line 3.'],
   ['listas.socio.mx: otra_cosa', 'listas.socio.mx: otra_cosa'],
 ])('why a list was not taken is said in words: %s', (reason, told) => {
-  expect(toldOf(reason)).toBe(told)
+  expect(explained(reason)).toBe(told)
 })

@@ -82,7 +82,7 @@ describe('cotejo verifications show --full', () => {
     const key = await openAccount(url, 'sol')
     const shut = Layer.succeed(Sources, {
       consult: ({ now }) =>
-        Effect.succeed({ _tag: 'NotYet', readyAt: DateTime.add(now, { hours: 1 }), told: 'circuito_abierto' }),
+        Effect.succeed({ _tag: 'NotYet', readyAt: DateTime.add(now, { hours: 1 }), result: 'circuito_abierto' }),
     })
     const replica = await startReplica(url, {}, shut)
     const { body } = await create(replica.base, key)

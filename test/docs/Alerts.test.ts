@@ -103,7 +103,7 @@ describe('docs/operate/reasons.md', () => {
     const outcomes = ['Outcome', 'Exchange', 'Question', 'Lists', 'Sources'].map((name) =>
       readFileSync(`src/adapters/sources/real/${name}.ts`, 'utf8'),
     )
-    const ofSources = all(outcomes.join('\n'), /(?:return|told:|\||=|reason:) '([a-z]+_[a-z_]+|pendiente)'/g)
+    const ofSources = all(outcomes.join('\n'), /(?:return|result:|\||=|reason:) '([a-z]+_[a-z_]+|pendiente)'/g)
     expect(ofSources.length).toBeGreaterThan(8)
     const connection = ['SqlFailures', 'Database', 'Batches', 'HeldRow'].map((name) =>
       readFileSync(`src/adapters/postgres/connection/${name}.ts`, 'utf8'),

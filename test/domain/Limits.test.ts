@@ -142,7 +142,7 @@ const elsewhere: Readonly<Record<string, number>> = {
   'startQueue.lateAtOnce': 16,
   'startQueue.lateEveryMillis': 25,
   knownKeys: 10_000,
-  overloadToldEveryMillis: 10_000,
+  overloadLoggedEveryMillis: 10_000,
   'accesses.usesEvery': 60_000,
   'accesses.sumsEvery': 900_000,
   'accesses.keysPerEntry': 500,

@@ -54,7 +54,7 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
             plan: { priceCentavos: 1, requestsPerMinute: 100_000, monthlyQuota: null },
           })
           yield* administration.issueKey(id, 'k1', `digest-${id}`)
-          yield* administration.credit(id, 1_000_00)
+          yield* administration.creditOnce(id, 1_000_00, 'saldo inicial', 'saldo inicial')
           if (secret !== null) yield* (yield* SigningSecretAdministration).issue(id, Redacted.make(secret))
           return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
         }),

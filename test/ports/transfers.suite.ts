@@ -53,7 +53,7 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
           plan: { priceCentavos, requestsPerMinute: 1_000, monthlyQuota: null },
         })
         yield* administration.issueKey(id, 'k1', `digest-${id}`)
-        if (mode === 'consumo') yield* administration.credit(id, 1_000_00)
+        if (mode === 'consumo') yield* administration.creditOnce(id, 1_000_00, 'saldo inicial', 'saldo inicial')
         if (mode === 'connect') yield* (yield* ProcessorAccounts).put(id, credentials)
         return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
       })

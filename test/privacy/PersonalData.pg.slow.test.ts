@@ -185,7 +185,7 @@ describe('canaries sent through every scenario and every error', () => {
         const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
         yield* administration.open({ id, mode: 'consumo', plan })
         yield* administration.issueKey(id, 'k1', `digest-${id}`)
-        yield* administration.credit(id, 1_000)
+        yield* administration.creditOnce(id, 1_000, 'saldo inicial', 'saldo inicial')
         const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
         const { curp, nombre, apellido_paterno, apellido_materno } = canary()
         const subject = { curp, nombre, apellidoPaterno: apellido_paterno, apellidoMaterno: apellido_materno }

@@ -77,7 +77,7 @@ it('books that differ from what was seen to happen are found', async () => {
     Effect.gen(function* () {
       const audit = yield* auditor
       const before = yield* audit
-      yield* (yield* AccountAdministration).credit('demo-consumo', 1)
+      yield* (yield* AccountAdministration).creditOnce('demo-consumo', 1, 'otro', 'otro')
       return { before, after: yield* audit }
     }),
   )

@@ -22,7 +22,7 @@ const begin = Effect.fnUntraced(function* (mode: BillingMode) {
   const plan = { priceCentavos: 100, requestsPerMinute: 600, monthlyQuota: null }
   yield* administration.open({ id, mode, plan })
   yield* administration.issueKey(id, 'k1', `digest-${id}`)
-  if (mode === 'consumo') yield* administration.credit(id, 100_000)
+  if (mode === 'consumo') yield* administration.creditOnce(id, 100_000, 'saldo inicial', 'saldo inicial')
   yield* (yield* SigningSecretAdministration).issue(id, Redacted.make('whsec_uno'))
   const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
   const application = applicationOf(principal)

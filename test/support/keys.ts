@@ -1,14 +1,14 @@
 import { Duration, Layer, Redacted } from 'effect'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import { KnownKeys } from '#application/Authenticate.ts'
-import { Setting } from '#application/Setting.ts'
+import { ServiceContext } from '#application/ServiceContext.ts'
 import { make } from '#domain/account/ApiKey.ts'
 import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
 
 /** A key of the sandbox, another for each number. */
 export const keyOf = (nth: number): string => make('sandbox', BigInt(nth))
 
-const setting = Layer.succeed(Setting, {
+const service = Layer.succeed(ServiceContext, {
   environment: 'sandbox',
   timeBudget: Duration.minutes(10),
   validity: Duration.days(30),
@@ -19,7 +19,7 @@ const setting = Layer.succeed(Setting, {
 /** What reading and knowing keys needs. */
 export const readingKeys = Layer.mergeAll(
   Layer.fresh(KnownKeys.layer),
-  setting,
+  service,
   Secrets.layer({
     digestKey: Redacted.make(new Uint8Array(32)),
     sealingKeys: [{ id: 'k1', key: Redacted.make(new Uint8Array(32)) }],

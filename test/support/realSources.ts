@@ -102,7 +102,7 @@ export const startSources = (settings: RealSourcesSettings, screen = nobodyListe
   )
   let lastTold: string | undefined
   const consult = async (consultation: Consultation): Promise<Reply> => {
-    const { told, ...reply } = await runtime.runPromise(
+    const { result: told, ...reply } = await runtime.runPromise(
       Effect.flatMap(Sources, (sources) => sources.consult(consultation)),
     )
     lastTold = told

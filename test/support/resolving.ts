@@ -5,7 +5,7 @@ import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { ResolveVerification } from '#application/ResolveVerification.ts'
-import { Setting } from '#application/Setting.ts'
+import { ServiceContext } from '#application/ServiceContext.ts'
 import type { Balance, Principal } from '#domain/account/Account.ts'
 import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
 import type { Subject } from '#domain/person/Subject.ts'
@@ -35,8 +35,8 @@ export interface Resolving {
   readonly stop: () => Promise<void>
 }
 
-/** The setting of a service in production. */
-export const setting = Layer.succeed(Setting, {
+/** The context of a service in production. */
+export const serviceContext = Layer.succeed(ServiceContext, {
   environment: 'production',
   timeBudget: Duration.minutes(10),
   validity: Duration.days(30),
@@ -50,7 +50,7 @@ export const startResolving = (sources: Layer.Layer<Sources, never, Time>, time:
     ResolutionWorker.layer.pipe(
       Layer.provide(ResolveVerification.layer),
       Layer.provideMerge(MemoryStorage.layer),
-      Layer.provide([sources, Identifiers.layer(), setting]),
+      Layer.provide([sources, Identifiers.layer(), serviceContext]),
       Layer.provide(time.layer),
       Layer.provideMerge(Logger.layer([])),
       Layer.provideMerge(standingClock),
@@ -61,7 +61,7 @@ export const startResolving = (sources: Layer.Layer<Sources, never, Time>, time:
     const id = unique('cuenta-')
     yield* administration.open({ id, mode: 'consumo', plan })
     yield* administration.issueKey(id, 'k1', `digest-${id}`)
-    yield* administration.credit(id, 1_000_00)
+    yield* administration.creditOnce(id, 1_000_00, 'saldo inicial', 'saldo inicial')
     return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
   })
   return {

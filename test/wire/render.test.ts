@@ -7,10 +7,10 @@ import { allInOrder, unavailable } from '#tools/service/arbitraryEvidence.ts'
 import { after, answered, answersIn, arbitraryEvents, begun, verificationIn } from '#tools/service/verifications.ts'
 import { passes } from '#wire/OutputControl.ts'
 import { Recomendacion, Respuesta } from '#wire/Respuesta.ts'
-import { render, type Setting } from '#wire/render.ts'
+import { type RenderSettings, render } from '#wire/render.ts'
 
-const sandbox: Setting = { environment: 'sandbox', validity: Duration.days(30) }
-const production: Setting = { ...sandbox, environment: 'production' }
+const sandbox: RenderSettings = { environment: 'sandbox', validity: Duration.days(30) }
+const production: RenderSettings = { ...sandbox, environment: 'production' }
 const connect: Partial<Verification> = {
   terms: { mode: 'connect', priceCentavos: 200_00, paymentIntentId: 'pi_000001' },
 }

@@ -31,7 +31,7 @@ const order = Object.values(levels)
 const direct = /Effect\.log(Fatal|Error|Warning|Info|Debug)\(\s*(['`])((?:(?!\2).)+)\2/g
 /** A message whose level the code chooses: `const log = … Effect.logError : Effect.logInfo`. */
 const chosen = /const log =(.+?)\blog\(\s*'([^']+)'/gs
-const failing = /tellFailed\(\s*\w+,\s*(['`])((?:(?!\1).)+)\1/g
+const failing = /logFailure\(\s*\w+,\s*(['`])((?:(?!\1).)+)\1/g
 
 const messagesIn = (text: string): ReadonlyArray<readonly [levels: string, message: string]> => [
   ...Array.from(text.matchAll(direct), ([, level = '', , message = '']) => [levels[level] ?? '', message] as const),

@@ -57,7 +57,7 @@ export const fill = async (
     ),
   )
   const open = Effect.fnUntraced(function* (index: number) {
-    const { open, issueKey, credit } = yield* Administration
+    const { open, issueKey, creditOnce } = yield* Administration
     const { digestApiKey } = yield* SecretsPort
     const id = `account-${index}`
     const apiKey = makeApiKey('sandbox', BigInt(`0x${randomBytes(32).toString('hex')}`))
@@ -65,7 +65,7 @@ export const fill = async (
     const mode = modeOf(index)
     yield* open({ id, mode, plan })
     yield* issueKey(id, 'k', digestApiKey(apiKey))
-    if (mode === 'consumo') yield* credit(id, 1_000_000_000)
+    if (mode === 'consumo') yield* creditOnce(id, 1_000_000_000, 'saldo inicial', 'saldo inicial')
     else {
       const { restrictedKey, destination } = platformOf(id)
       yield* (yield* Processors).put(id, { restrictedKey: Redacted.make(restrictedKey), destination })

@@ -284,7 +284,7 @@ export const openAccount = (
       const { mode = 'consumo', signingSecret } = options
       yield* administration.open({ id, mode, plan })
       yield* administration.issueKey(id, 'k1', digestApiKey(key))
-      if (mode === 'consumo') yield* administration.credit(id, 1_000_00)
+      if (mode === 'consumo') yield* administration.creditOnce(id, 1_000_00, 'saldo inicial', 'saldo inicial')
       if (signingSecret !== undefined) yield* (yield* Signing).issue(id, Redacted.make(signingSecret))
       return key
     }),

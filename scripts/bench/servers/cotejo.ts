@@ -11,7 +11,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { KnownKeys } from '#application/Authenticate.ts'
 import { ReadinessGate } from '#application/CheckHealth.ts'
-import { Setting } from '#application/Setting.ts'
+import { ServiceContext } from '#application/ServiceContext.ts'
 import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import * as Server from '#http/Server.ts'
@@ -28,7 +28,7 @@ const ports = Layer.mergeAll(
   Payments.layer({ environment: 'sandbox', host: 'http://127.0.0.1:9' }),
   Identifiers.layer(),
   Time.layer,
-  Layer.succeed(Setting, {
+  Layer.succeed(ServiceContext, {
     environment: 'sandbox',
     timeBudget,
     validity,

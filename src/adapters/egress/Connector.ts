@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import { Deferred, Effect, type Scope } from 'effect'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 
-/** The location of a public host. */
 export interface Target {
   /** A DNS name, or an address literal without brackets. */
   readonly host: string
@@ -12,11 +11,6 @@ export interface Target {
 /** Opens a socket to a host for HTTP. The scope closes it. `internet` connects only to public addresses. */
 export type Connector = (target: Target) => Effect.Effect<Socket, AttemptFailure, Scope.Scope>
 
-/**
- * Waits until a new socket is ready. The scope destroys it.
- *
- * @param failed maps an error, or a close without an error, to the failure
- */
 export const opened = <S extends Socket, E>(
   open: () => S,
   event: 'connect' | 'secureConnect',

@@ -3,18 +3,15 @@ import { Deferred, Effect } from 'effect'
 import { Client, type Dispatcher, errors } from 'undici'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 
-/** An HTTP/1.1 request. */
 export interface Outgoing {
   /** Scheme, host and port. `Host` is derived from it. */
   readonly origin: string
   readonly method: 'GET' | 'POST'
-  /** Path and query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | string | null
 }
 
-/** The head of the final response. */
 export interface Head {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
@@ -30,7 +27,6 @@ export interface Lost {
   readonly reason: 'sin_respuesta' | 'respuesta_excesiva' | 'respuesta_ilegible'
   /** The runtime's error code, if it has one. */
   readonly code: string | null
-  /** Whether the head of a response was received. */
   readonly hasBegun: boolean
 }
 
@@ -48,7 +44,6 @@ export interface Reading {
 /** The limit for the header lines of a response: bytes of names and values. */
 const headerBytes = 16_384
 
-/** Maps an error of the connection or of the parser. */
 export const lostBy = (error: unknown, hasBegun = false): Lost => {
   const code = errorCodeOf(error)
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { reason: 'respuesta_excesiva', code, hasBegun }
@@ -121,7 +116,6 @@ export interface Line {
   readonly ask: (request: Omit<Outgoing, 'origin'>, reading: Reading) => Result
   /** Whether another request may follow: the last response was read to its end, and the socket is open. */
   readonly isFree: () => boolean
-  /** Ends a request in progress, and destroys the socket. */
   readonly close: () => void
 }
 

@@ -8,7 +8,6 @@ import { type Connector, opened, type Target } from './Connector.ts'
 import { publicAddresses } from './Resolver.ts'
 import { secureContextOf, verifying } from './Tls.ts'
 
-/** Starts a connection to an address literal. */
 type Dial = (address: string, port: number) => Socket
 
 export interface InternetSettings {
@@ -46,7 +45,6 @@ const admitted = (
     : Effect.fail('direccion_no_publica')
 }
 
-/** Connects to the first address that accepts. */
 const reach = (
   dial: Dial,
   [address = '', ...others]: ReadonlyArray<string>,

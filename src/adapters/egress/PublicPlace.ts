@@ -2,13 +2,10 @@ import { Option } from 'effect'
 import { type DeniedReceivers, parse } from '#domain/delivery/WebhookUrl.ts'
 import type { Target } from './Connector.ts'
 
-/** The target of a URL on the public Internet. */
 export interface PublicPlace extends Target {
   /** The whole URL, without the parts that are never sent. */
   readonly href: string
-  /** Scheme, host and port. */
   readonly origin: string
-  /** Path and query. */
   readonly path: string
 }
 

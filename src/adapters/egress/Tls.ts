@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 // The package of the simulator adds what Node 20 lacks to the module's default export.
 import tls, { type SecureContext } from 'node:tls'
 
-/** A client certificate and its key, in PEM. */
 interface OwnCertificate {
   readonly cert: string
   readonly key: string

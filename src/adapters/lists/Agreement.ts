@@ -23,15 +23,12 @@ import { similarity } from './Similarity.ts'
 
 /** Compares an entry's name with the registered name, by their sounds. */
 
-/** The registered name, parsed once for all entries. */
 export interface PhoneticFullName {
   readonly first: ReadonlyArray<PhoneticName>
   /** Empty for a person with a single surname. */
   readonly second: ReadonlyArray<PhoneticName>
-  /** All surnames joined into one word. */
   readonly surnames: PhoneticName
   readonly givenNames: HeardGivenNames
-  /** Every word separately. */
   readonly words: ReadonlyArray<PhoneticName>
 }
 

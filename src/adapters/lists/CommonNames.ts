@@ -119,5 +119,4 @@ const givenNames = `
 
 const sounds = (names: string): ReadonlyArray<string> => names.trim().split(/\s+/).map(phoneticKey)
 
-/** The phonetic keys of the common names. */
 export const commonNames: ReadonlySet<string> = new Set([...sounds(surnames), ...sounds(givenNames)])

@@ -3,11 +3,8 @@ import type { NameEvidence } from '#domain/screening/Rules.ts'
 import type { NameToken } from './NameTokens.ts'
 import { eachOf, fewest, inOneWord, joined, type PhoneticName, slipsBetween, soundAlike } from './PhoneticName.ts'
 
-/** Compares the given names of an entry with the registered ones. */
-
 type GivenNames = Pick<NameEvidence, 'givenNames' | 'slips'>
 
-/** The registered given names, parsed once for all entries. */
 export interface HeardGivenNames {
   readonly each: ReadonlyArray<PhoneticName>
   readonly inOneWord: PhoneticName

@@ -93,13 +93,11 @@ const entryKeys = (entry: ListEntry): ReadonlyArray<string> => {
 
 const digests = (keys: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(keys)].map(digest)
 
-/** An entry in its stored form. */
 export const keyed = (entry: ListEntry): StoredEntry => ({ entry, keys: digests(entryKeys(entry)) })
 
 const begun = (date: string, beginnings: ReadonlyArray<string> | null): ReadonlyArray<string> =>
   beginnings === null ? [date] : beginnings.map((beginning) => `${date} ${beginning}`)
 
-/** The keys of entries that may be about a person. */
 export const keysOf = (person: ScreenedPerson, registered = phoneticFullName(person)): ReadonlyArray<string> => {
   const { born, bornAbroad, name, curp } = person
   const { first, second, givenNames } = registered

@@ -16,7 +16,6 @@ export interface ListContents {
   readonly addresses: Uint8Array | null
 }
 
-/** Parses the files of a list in its published format. */
 export const readList = (list: ListName, { main, aliases, addresses }: ListContents): Read => {
   switch (list) {
     case 'ofac_sdn':

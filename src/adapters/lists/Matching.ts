@@ -14,8 +14,6 @@ import { agreementOf, likeness, type PhoneticFullName, phoneticFullName } from '
 import { type Reading, readingsOf } from './NameTokens.ts'
 import { readingOnce } from './PhoneticKey.ts'
 
-/** Matches entries with a person, by the rules of domain/screening. */
-
 interface ReadName {
   readonly name: string
   readonly reading: Reading
@@ -44,7 +42,6 @@ const agreeing = (registered: PhoneticFullName, candidate: Candidate, birth: Bir
   return [...of('match'), ...of('possible')]
 }
 
-/** An entry that matches or possibly matches the person. */
 export interface Hit {
   readonly candidate: Candidate
   readonly birth: Birth
@@ -61,7 +58,6 @@ const hitOf = (person: ScreenedPerson, registered: PhoneticFullName, candidate: 
   return best === undefined ? null : { candidate, birth, judged: best.judged, agreement: best.agreement }
 }
 
-/** The entries that match or possibly match. */
 export const hits = (
   person: ScreenedPerson,
   candidates: ReadonlyArray<Candidate>,
@@ -69,7 +65,6 @@ export const hits = (
 ): ReadonlyArray<Hit> =>
   readingOnce(() => candidates.flatMap((candidate) => hitOf(person, registered, candidate) ?? []))
 
-/** The entries that match. */
 export const matching = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> =>
   hits(person, candidates).flatMap(({ candidate, judged }) => (judged.verdict === 'match' ? [candidate] : []))
 
@@ -79,7 +74,6 @@ const closeness = (registered: PhoneticFullName, { reading }: ReadName): number 
   return surnames + givenNames + (agreementOf(registered, reading) === null ? 0 : 2)
 }
 
-/** Every candidate, with the details of how it was judged, for operators. */
 export const explained = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Judgement> => {
   const registered = phoneticFullName(person)
   return candidates.map((candidate) => {

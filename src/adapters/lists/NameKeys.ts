@@ -9,7 +9,6 @@ import { joined, type PhoneticName } from './PhoneticName.ts'
 /** Names that lists omit as often as they write them. */
 export const unwritten: ReadonlySet<string> = new Set(['MARIA', 'JOSE', 'M', 'J'])
 
-/** Every pronunciation of these words. */
 const soundsIn = (words: ReadonlyArray<PhoneticName>): ReadonlyArray<string> => [
   ...new Set(words.flatMap(({ sounds }) => sounds)),
 ]

@@ -34,7 +34,6 @@ export const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = 
   [/NI(?=[AEOU])/g, 'N'],
 ]
 
-/** Collapses repeated letters. */
 const single = (word: string): string => word.replace(/(.)\1+/g, '$1')
 
 /** The sound of one word, or of several joined, in capitals from A to Z. */

@@ -57,11 +57,9 @@ export const surnameOf = (words: ReadonlyArray<NameToken>, foreign = false): Rea
 export const inOneWord = (words: ReadonlyArray<NameToken>, foreign = false): PhoneticName =>
   phoneticName(words.map(({ glued }) => glued).join(''), foreign)
 
-/** Each word separately. */
 export const eachOf = (words: ReadonlyArray<NameToken>, foreign = false): ReadonlyArray<PhoneticName> =>
   words.map(({ bare }) => phoneticName(bare, foreign))
 
-/** Words joined into one. */
 export const joined = (words: ReadonlyArray<PhoneticName>): PhoneticName =>
   phoneticName(words.map(({ written }) => written).join(''))
 

@@ -11,16 +11,16 @@ const portion = 250
 
 const { list, files }: ThreadTask = workerData
 const [main = new Uint8Array(), aliases = null, addresses = null] = files
-const tell = (message: FromThread): void => parentPort?.postMessage(message)
+const post = (message: FromThread): void => parentPort?.postMessage(message)
 
 const read = readList(list, { main, aliases, addresses })
-if (Result.isFailure(read)) tell({ _tag: 'Refused', reason: read.failure.reason })
+if (Result.isFailure(read)) post({ _tag: 'Refused', reason: read.failure.reason })
 else {
   const { entries, cutOff, doubts } = read.success
   let at = 0
   parentPort?.on('message', () => {
     const some = entries.slice(at, at + portion)
     at += portion
-    tell(some.length > 0 ? { _tag: 'Entries', entries: some.map(keyed) } : { _tag: 'Read', cutOff, doubts })
+    post(some.length > 0 ? { _tag: 'Entries', entries: some.map(keyed) } : { _tag: 'Read', cutOff, doubts })
   })
 }

@@ -66,7 +66,6 @@ export const basisOf = (versions: ReadonlyArray<ListVersion>, hits: ReadonlyArra
 
 export type ScreeningSettings = Omit<Requirements, 'keyRevision'>
 
-/** Screens people against the lists of the port `Lists`. */
 export const layer = (settings: ScreeningSettings) =>
   Layer.effect(
     Screening,

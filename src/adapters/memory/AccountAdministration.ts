@@ -20,21 +20,6 @@ const changingIn =
       return row === undefined ? Effect.fail(new AccountUnknown({ accountId })) : Effect.sync(() => use(row))
     })
 
-const adding = (
-  row: AccountRow,
-  centavos: number,
-  reference: string | null,
-  reason: string | null,
-): Effect.Effect<void, BalanceTooLarge> =>
-  Effect.flatMap(DateTime.now, (recordedAt) => {
-    const { balance, account, ledger } = row
-    if (balance.settledCentavos > largestBalance - centavos)
-      return Effect.fail(new BalanceTooLarge({ accountId: account.id }))
-    row.balance = { ...balance, settledCentavos: balance.settledCentavos + centavos }
-    ledger.push({ kind: 'abono', centavos, verificationId: null, reference, reason, recordedAt })
-    return Effect.void
-  })
-
 const accountsIn = (tables: Tables) => {
   const change = changingIn(tables)
   const recordOf = ({ account, balance, active }: AccountRow) => ({
@@ -72,11 +57,6 @@ const accountsIn = (tables: Tables) => {
       change(accountId, (row) => {
         row.account = { ...row.account, mode }
       }),
-    credit: Effect.fnUntraced(function* (accountId, amountCentavos) {
-      const row = tables().accounts.get(accountId)
-      if (row === undefined) return yield* new AccountUnknown({ accountId })
-      yield* adding(row, amountCentavos, null, null)
-    }),
     creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference, reason) {
       const row = tables().accounts.get(accountId)
       if (row === undefined) return yield* new AccountUnknown({ accountId })
@@ -84,7 +64,11 @@ const accountsIn = (tables: Tables) => {
       if (earlier?.kind === 'abono' && earlier.centavos === amountCentavos) return false
       if (earlier !== undefined)
         return yield* new ReferenceTaken({ accountId, reference, amountCentavos: earlier.centavos })
-      yield* adding(row, amountCentavos, reference, reason)
+      const settledCentavos = row.balance.settledCentavos + amountCentavos
+      if (settledCentavos > largestBalance) return yield* new BalanceTooLarge({ accountId })
+      row.balance = { ...row.balance, settledCentavos }
+      const entry = { kind: 'abono', centavos: amountCentavos, verificationId: null, reference, reason } as const
+      row.ledger.push({ ...entry, recordedAt: yield* DateTime.now })
       return true
     }),
     setActive: (accountId, active) =>

@@ -8,7 +8,6 @@ export interface Save {
   readonly put: (kept: unknown) => void
 }
 
-/** State in memory that can be reset, saved and restored. */
 export interface Cell<S> {
   readonly get: () => S
   readonly reset: Effect.Effect<void>
@@ -51,7 +50,6 @@ const copied = <A>(root: A): A => {
   return copy(root) as A
 }
 
-/** @param fresh creates the initial state */
 export const makeCell = <S>(fresh: () => S): Cell<S> => {
   let state = fresh()
   return {
@@ -69,7 +67,6 @@ export const makeCell = <S>(fresh: () => S): Cell<S> => {
   }
 }
 
-/** Saves several cells at the same moment. */
 export const saveAll = (cells: ReadonlyArray<{ readonly save: Save }>): Save => ({
   keep: () => Object.fromEntries(cells.map(({ save }, index) => [String(index), save.keep()])),
   put: (kept) => {

@@ -26,7 +26,6 @@ const indexed = (entries: ReadonlyArray<StoredEntry>): Kept['byKey'] => {
   return byKey
 }
 
-/** The entries of `some` that are not in `others`. */
 const missing = (some: ReadonlyArray<StoredEntry>, others: ReadonlyArray<StoredEntry>): ReadonlyArray<ListEntry> => {
   const known = new Set(others.map(({ entry }) => identityOf(entry)))
   const missed = some.map(({ entry }) => entry).filter((entry) => !known.has(identityOf(entry)))

@@ -38,7 +38,6 @@ export interface RecordKey extends DataKey {
   readonly material: string
 }
 
-/** The stored state of a verification. */
 export interface Row extends Claimable {
   verification: Omit<Verification, 'state'> & { readonly state: State | KeptEnd }
   /** Null once its content was removed. */
@@ -72,7 +71,6 @@ export interface AccountRow {
   readonly ledger: Array<LedgerRow>
 }
 
-/** An entry of the ledger. */
 export interface LedgerRow {
   readonly kind: 'abono' | 'cargo' | 'devolucion' | 'ajuste'
   /** Negative if the balance shrinks. */
@@ -83,7 +81,6 @@ export interface LedgerRow {
   readonly recordedAt: DateTime.Utc
 }
 
-/** The stored state of a delivery. */
 export interface DeliveryRow extends Claimable {
   readonly accountId: string
   readonly verificationId: string
@@ -93,11 +90,9 @@ export interface DeliveryRow extends Claimable {
   readonly body: Uint8Array
   readonly trace: Trace | null
   delivery: Delivery
-  /** In order. */
   readonly attempts: Array<Attempt>
 }
 
-/** The stored state of a transfer. */
 export interface TransferRow extends Claimable {
   readonly accountId: string
   readonly verificationId: string
@@ -109,7 +104,6 @@ export interface TransferRow extends Claimable {
   lastFailure: string | null
 }
 
-/** The signing secrets of an account. */
 interface SecretsRow {
   actual: SecretRow
   siguiente: SecretRow | null
@@ -132,7 +126,6 @@ export interface KeyRow {
 
 export interface Tables {
   readonly accounts: Map<string, AccountRow>
-  /** By digest. */
   readonly keys: Map<string, KeyRow>
   /** By key: its requests of the last minute. */
   readonly rate: Map<string, Window>

@@ -19,7 +19,6 @@ import * as Verifications from './Verifications.ts'
 /** Memory is always available and always matches the code's schema revision. */
 const health = Layer.succeed(StorageHealth, { check: Effect.succeed({ schemaIsNewer: false }) })
 
-/** All storage ports in memory, with their tables. */
 export const layer = Layer.mergeAll(
   Accounts.layer,
   AccountAdministration.layer,

@@ -9,7 +9,6 @@ import type { AccountRow, DeliveryRow, MemoryDatabase, Row } from './MemoryDatab
 
 type Database = MemoryDatabase['Service']
 
-/** Enters the charge into the ledger, if one is due. */
 export const bookCharge = (
   { ledger }: AccountRow,
   verificationId: string,
@@ -46,7 +45,6 @@ export const queueWebhook = (
   Queue.offerUnsafe(signals.delivery, undefined)
 }
 
-/** Queues the transfer, if one is due. */
 export const queueTransfer = (
   { tables, signals }: Database,
   { verification, trace }: Row,

@@ -15,7 +15,6 @@ export const layer = Layer.effect(
     const database = yield* MemoryDatabase
     const { tables, signals } = database
 
-    /** The row of a claim, or undefined if the claim was lost. */
     const held = ({ verification, epoch }: Claim): Row | undefined => {
       const row = tables().accounts.get(verification.accountId)?.byId.get(verification.id)
       return row?.epoch === epoch && row.verification.state._tag === 'en_proceso' ? row : undefined
@@ -29,7 +28,6 @@ export const layer = Layer.effect(
       return [{ verification: { ...verification, state }, subject, trace, epoch: row.epoch, crashes: 0 }]
     }
 
-    /** Applies the effects of the end. */
     const end = (row: Row, ending: Ending): void => {
       const { accountId, id, terms } = row.verification
       const { accounts, payments, active } = tables()

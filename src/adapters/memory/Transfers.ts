@@ -12,7 +12,6 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { tables, signals } = yield* MemoryDatabase
 
-    /** The row of a claim, or undefined if the claim was lost. */
     const held = ({ verificationId, epoch }: TransferClaim): TransferRow | undefined => {
       const row = tables().transfers.get(verificationId)
       return row?.epoch === epoch ? row : undefined
@@ -34,7 +33,6 @@ export const layer = Layer.effect(
       }
     }
 
-    /** Unclaimed pending transfers, longest due first. */
     const waiting = () =>
       Array.from(tables().transfers.values())
         .filter(({ claimed, transfer }) => !claimed && transfer.dueAt !== null)

@@ -5,7 +5,6 @@ import { inProgressView, type VerificationView } from '#domain/verification/Veri
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { MemoryDatabase, type Row, type Tables } from './MemoryDatabase.ts'
 
-/** The name of a key in the rate table. */
 export const keyName = ({ accountId, keyId }: { readonly accountId: string; readonly keyId: string }): string =>
   `${accountId}/${keyId}`
 
@@ -36,7 +35,6 @@ const viewOf = ({ verification, document }: Row): VerificationView =>
 const isOfBody = ({ fingerprint: own, recordKey }: Row, fingerprint: string): boolean =>
   own === (recordKey?.digest(fingerprint) ?? fingerprint)
 
-/** Whether it still has its content. */
 const isKept = ({ retiredAt }: Row): boolean => retiredAt === null
 
 /** Rows are in order of creation. A verification whose admission took longer may arrive after a newer one. */
@@ -46,7 +44,6 @@ const insertByCreation = (rows: Array<Row>, row: Row): void => {
   rows.splice(after + 1, 0, row)
 }
 
-/** The facts that the tables have about an application. */
 const factsOf = (
   { accounts, rate, payments }: Tables,
   { principal, verification, fingerprint }: AdmissionRequest,
@@ -69,7 +66,6 @@ const factsOf = (
   }
 }
 
-/** Applies a decision. */
 const apply = (
   { accounts, rate, payments, active }: Tables,
   application: AdmissionRequest,

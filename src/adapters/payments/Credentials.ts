@@ -1,7 +1,6 @@
 import type { Environment } from '#domain/account/ApiKey.ts'
 import type { PaymentNotVerified } from '#ports/Payments.ts'
 
-/** The form of the processor's keys: restricted or not, for test data or for real money. */
 const keyForm = /^(rk|sk)_(test|live)_\w{1,200}$/
 /** Contains no character that could change the path of a URL: no slash, dot, `?`, `#` or `%`. */
 const paymentIntentForm = /^pi_[\w-]{1,197}$/

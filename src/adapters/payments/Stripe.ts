@@ -55,7 +55,6 @@ const failed = ({ reason, isStored }: Refusal<string>, remark: TransferRemark | 
   remark,
 })
 
-/** The id of the payment's transfer, made earlier or now. */
 const transferId = Effect.fnUntraced(function* (
   reach: Calls.Reach,
   credentials: ProcessorCredentials,
@@ -102,7 +101,6 @@ const verify = Effect.fnUntraced(function* (
   if (reason !== null) return yield* new PaymentNotVerified({ reason })
 })
 
-/** The port `Payments` on Stripe, through Stripe's own library. */
 export const layer = (settings: StripeSettings) =>
   Layer.effect(
     Payments,

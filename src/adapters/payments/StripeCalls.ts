@@ -38,7 +38,6 @@ export type Address = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>
 export interface Reach {
   readonly environment: Environment
   readonly address: Address
-  /** The connections to the processor, shared by all calls. */
   readonly dispatcher: Dispatcher
 }
 
@@ -110,7 +109,6 @@ export const payment = (
       )
     : Effect.succeed(null)
 
-/** The filter of a list of transfers, and the maximum number of pages. */
 interface Narrowed {
   readonly by: { readonly transfer_group: string } | { readonly destination: string }
   readonly chargeId: string | null
@@ -137,7 +135,6 @@ const listed = Effect.fnUntraced(function* (reach: Reach, credentials: Processor
   return narrowed.isCut ? all : yield* Effect.fail(unknown('respuesta_ilegible' as const))
 })
 
-/** The transfer group for payments that have none. */
 const ownGroup = (paymentIntentId: string): string => `cotejo-${paymentIntentId}`
 /** The group for a new transfer. If the charge has a group, the processor accepts no other. */
 const groupOf = (paymentIntentId: string, { transferGroup }: Charge): string =>
@@ -157,7 +154,6 @@ export const transfers = (reach: Reach, credentials: ProcessorCredentials, payme
     }),
   ).pipe(Effect.map((found) => found.flat()))
 
-/** The latest transfers to the destination, newest first. */
 export const latestTransfers = (reach: Reach, credentials: ProcessorCredentials) =>
   listed(reach, credentials, {
     by: { destination: credentials.destination },

@@ -65,7 +65,6 @@ const made = ({ id, amount, reversed, metadata }: typeof Transfer.Type): Option.
       })
 }
 
-/** The requested payment intent, with `latest_charge` expanded. */
 export const readPayment = (document: unknown, id: string): Option.Option<Payment> =>
   intent(document).pipe(
     Option.filter((read) => read.id === id),
@@ -86,7 +85,6 @@ export const readPayment = (document: unknown, id: string): Option.Option<Paymen
     })),
   )
 
-/** The transfer that was ordered. */
 export const readTransfer = (document: unknown, order: TransferOrder): Option.Option<MadeTransfer> =>
   transfer(document).pipe(
     Option.filter(({ currency }) => currency === processorCurrency),

@@ -12,7 +12,6 @@ const wantedHeaders = ['request-id', 'idempotent-replayed', 'stripe-should-retry
 
 const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
-/** A body as text; null if it is too long. */
 const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string | null> => {
   const chunks: Array<Uint8Array> = []
   let length = 0
@@ -58,7 +57,6 @@ const responseOf = (
   }
 }
 
-/** Whether the answer is not HTTP, or is too large. */
 const isIllegible = (error: unknown): boolean =>
   error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError
 
@@ -66,7 +64,8 @@ const isIllegible = (error: unknown): boolean =>
  * Replaces the library's HTTP client, which has no size limit and waits for the slowest drip. One call is one request.
  * Its errors have no `code`, because the library repeats any request whose connection was closed, whatever its
  * settings; only the caller, which knows the idempotency key, may repeat it. Redirects are returned like any other
- * answer, and nothing is decompressed.
+ * answer, and nothing is decompressed. `egress/Exchange.ts` does not replace it: it has no pool of connections, so it
+ * would take more code than undici's.
  *
  * @param signal cancels the call
  */

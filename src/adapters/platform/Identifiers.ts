@@ -14,12 +14,6 @@ const eventOf = (verificationId: string): string => {
   return `evt_${toBase62(BigInt(`0x${digest}`), characters)}`
 }
 
-/**
- * Generates identifiers from `random` bytes; by default from the operating system.
- *
- * @param random fills the array with random bytes
- * @param poolBytes how many bytes are drawn at once
- */
 export const layer = (random: (bytes: Uint8Array) => Uint8Array = randomFillSync, poolBytes = 4_096) =>
   Layer.sync(Identifiers, () => {
     const pool = new Uint8Array(poolBytes)

@@ -22,7 +22,6 @@ const limit = Duration.seconds(10)
 /** Commands in one line: HAProxy reads a line of at most 16 kB. */
 const commandsAtOnce = 50
 
-/** Sends one line of commands, and returns the answer. */
 const ask = (socket: string, line: string) => {
   const [, host, port] = /^([^/]*):(\d+)$/.exec(socket) ?? []
   return Effect.callback<string, RouterFailed>((resume) => {

@@ -8,7 +8,6 @@ import type { DeniedReceivers } from '#domain/delivery/WebhookUrl.ts'
 import { listDownloadTime, listFileBytes } from '#domain/Limits.ts'
 import { type Download, DownloadFailed, ListPublisher } from '#ports/ListPublisher.ts'
 
-/** The first value of a header. */
 const valueOf = ({ headers }: Head, name: string): string | null => [headers[name] ?? []].flat()[0] ?? null
 
 /** Why a file is not read; null if it is. Without a length, a whole file and a truncated one look the same. */
@@ -55,7 +54,7 @@ export const get = (
 }
 
 /** The headers in which publishers send a base64 digest of the content: RFC 9530 and its predecessors. */
-const told = [
+const digests = [
   { header: 'content-digest', form: /\bsha-256=:([^:]*):/i, algorithm: 'sha256' },
   { header: 'repr-digest', form: /\bsha-256=:([^:]*):/i, algorithm: 'sha256' },
   { header: 'digest', form: /\bsha-256=([^,\s]*)/i, algorithm: 'sha256' },
@@ -77,7 +76,7 @@ export const hashed = Effect.fnUntraced(function* (algorithm: 'sha256' | 'md5', 
 
 /** Whether these bytes do not match a digest in the headers. */
 export const isOfOtherDigest = Effect.fnUntraced(function* (headers: Head['headers'], bytes: Uint8Array) {
-  for (const { header, form, algorithm } of told) {
+  for (const { header, form, algorithm } of digests) {
     const [, digest = ''] = form.exec([headers[header] ?? ''].flat().join()) ?? []
     if (digest !== '' && (yield* hashed(algorithm, bytes)).digest('base64') !== digest) return true
   }

@@ -7,7 +7,6 @@ import type { DeniedReceivers } from '#domain/delivery/WebhookUrl.ts'
 import { webhookAnswerBytes, webhookConnectionTime, webhooksAtOnce, webhookTime } from '#domain/Limits.ts'
 import { monotonicMillis } from '#ports/Time.ts'
 
-/** A POST to a `webhook_url`. */
 export interface Outgoing {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -29,15 +28,12 @@ const isClosed = ({ reason, hasBegun }: Lost): boolean => reason === 'sin_respue
 
 const connectionMillis = Duration.toMillis(webhookConnectionTime)
 
-/** Makes an effect interruptible again. */
 type Restore = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
-/** A connection to a checked address. */
 interface Checked {
   readonly line: Line
   /** A value of `monotonicMillis`. */
   readonly checkedAt: number
-  /** Closes it. */
   readonly scope: Scope.Closeable
 }
 

@@ -23,7 +23,6 @@ const headersOf = (request: WebhookRequest, seconds: number): Record<string, str
   'User-Agent': 'Cotejo-Webhooks/1.0',
 })
 
-/** Signs webhooks and sends them through the egress. */
 export const layer = ({ connector, denied = usuallyDenied }: SenderSettings) =>
   Layer.effect(
     WebhookSender,

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { Redacted } from 'effect'
 import type { WebhookRequest } from '#ports/WebhookSender.ts'
 
-/** The signed content. */
 export type Signed = Pick<WebhookRequest, 'eventId' | 'body' | 'secrets'>
 
 /** `Service-Signature` (contract 6.4). The key is the text of the secret. */
@@ -34,11 +33,6 @@ const standardHeaders = (signed: Signed, next: Redacted.Redacted, seconds: numbe
     .join(' '),
 })
 
-/**
- * The headers that sign a webhook.
- *
- * @param seconds the time of signing, in Unix seconds
- */
 export const signatureHeaders = (signed: Signed, seconds: number): Record<string, string> => {
   const { current, next } = signed.secrets
   return {

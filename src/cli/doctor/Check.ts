@@ -5,10 +5,8 @@ import { SettingsRefused } from '#src/config/Variable.ts'
 import { codesOf, describeCause } from '#src/observability/Discretion.ts'
 import { unreachedAdvice } from './Unreached.ts'
 
-/** What a check found. */
 export type Finding = Condition
 
-/** One thing that is looked at, without changing it. */
 export interface Check<R> {
   readonly check: string
   readonly look: Effect.Effect<Finding, unknown, R>
@@ -27,7 +25,6 @@ const noTable = '42P01'
 /** Why there was no look: these settings are not fit, or what is looked at was not reached. */
 type Lost = { readonly _tag: 'Settings'; readonly problems: ReadonlyArray<string> } | { readonly _tag: 'Unreached' }
 
-/** What came of a check. */
 export interface Found extends Finding {
   readonly check: string
   /** Null where it was looked at. */
@@ -112,7 +109,6 @@ export const worst = (finding: ReadonlyArray<Finding>): Finding => {
   }
 }
 
-/** A line of what `doctor` prints. */
 type Line = Pick<Found, 'check' | keyof Finding>
 
 const behind = (line: string): Finding => fault('not checked', `Fix the line ${line} first.`)
@@ -122,7 +118,7 @@ const behind = (line: string): Finding => fault('not checked', `Fix the line ${l
  *
  * @param needsDatabase whether a check asks the database
  */
-export const toldOnce = (
+export const reportedOnce = (
   found: ReadonlyArray<Found>,
   needsDatabase: (check: string) => boolean,
 ): ReadonlyArray<Line> => {

@@ -32,7 +32,7 @@ const archiveIt =
   'Set archive_mode and archive_command: without them what came after the last backup is lost. One that streams the log, as pg_receivewal, is not seen here.'
 
 /** @param isSandbox whether what is lost is nothing to anybody */
-export const toldOfDisk = (found: Found, isSandbox: boolean): Finding => {
+export const diskFinding = (found: Found, isSandbox: boolean): Finding => {
   const log = found.log === null ? '' : `, log ${mebibytes(found.log)}`
   const finding = `database ${mebibytes(found.bytes)}${log}, ${found.archiving ? 'the log is archived' : 'no archive of the log'}`
   if (found.archiving && !found.leading) {
@@ -66,7 +66,7 @@ export const disk: Check<Database> = {
       ? walBytesIn(yield* sql`SELECT coalesce(sum(size), 0)::float8 AS bytes FROM pg_ls_waldir()`).bytes
       : null
     const archiving = Option.isSome(archive.since)
-    return toldOfDisk(
+    return diskFinding(
       { ...found, bytes, archiving, failing: archive.isFailing, log },
       settings.environment === 'sandbox',
     )

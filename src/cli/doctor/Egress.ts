@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { connect as netConnect } from 'node:net'
-import { createSecureContext, getCACertificates, type TLSSocket, connect as tlsConnect } from 'node:tls'
+import { type TLSSocket, connect as tlsConnect } from 'node:tls'
 import { Clock, Effect } from 'effect'
+import { secureContextOf, verifying } from '#adapters/egress/Tls.ts'
 import * as Config from '#src/Config.ts'
 import { exposedFiles, unknownVariables } from '#src/config/GivenVariables.ts'
 import { load } from '#src/config/Variable.ts'
@@ -32,15 +33,7 @@ const reached = (what: string, { url, authorities, settings, own }: Way) =>
     const now = yield* Clock.currentTimeMillis
     const shown = yield* Effect.callback<string | null, Error>((resume) => {
       const socket = isEncrypted
-        ? tlsConnect({
-            ...address,
-            servername: /^[\d.:]+$/.test(address.host) ? '' : address.host,
-            secureContext: createSecureContext({
-              ca: [...getCACertificates('default'), ...authorities],
-              minVersion: 'TLSv1.2',
-              ...own,
-            }),
-          })
+        ? tlsConnect({ ...address, ...verifying(secureContextOf(authorities, own), address.host) })
         : netConnect(address)
       const validTo = () => (isEncrypted ? (socket as TLSSocket).getPeerCertificate().valid_to : null)
       once(socket, isEncrypted ? 'secureConnect' : 'connect').then(

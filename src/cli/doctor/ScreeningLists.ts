@@ -13,7 +13,7 @@ import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 const soon = Duration.days(1)
 
 /** @param current the current version of each list that was ever imported */
-export const toldOfLists = (
+export const listsFinding = (
   current: ReadonlyArray<ListVersion>,
   requirements: Requirements,
   now: DateTime.Utc,
@@ -47,6 +47,6 @@ export const lists: Check<ListAdministration | Time> = {
     const current = (yield* Effect.forEach(listNames, (list) => history(list))).flatMap(([version]) =>
       version === undefined ? [] : [version],
     )
-    return toldOfLists(current, { maxAge, required, keyRevision }, now)
+    return listsFinding(current, { maxAge, required, keyRevision }, now)
   }),
 }

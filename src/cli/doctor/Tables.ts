@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** How far this machine is off at least, and so how a replica on it would find it. */
-export const toldOfClock = ({ before, now, after }: Asked): Finding => {
+export const clockFinding = ({ before, now, after }: Asked): Finding => {
   const ahead = (before + after) / 2 - now
   const off = Duration.millis(Math.max(0, Math.abs(ahead) - (after - before) / 2))
   const way = Duration.isLessThan(off, loudFrom) ? 'off' : ahead > 0 ? 'ahead of' : 'behind'
@@ -43,7 +43,7 @@ const clock: Check<Database> = {
     yield* sql`SELECT 1`
     const before = yield* Clock.currentTimeMillis
     const { now } = nowIn(yield* sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`)
-    return toldOfClock({ before, now, after: yield* Clock.currentTimeMillis })
+    return clockFinding({ before, now, after: yield* Clock.currentTimeMillis })
   }),
 }
 
@@ -120,7 +120,7 @@ const role: Check<Database> = {
   }),
 }
 
-export const toldOfConnections = ({ used, most }: { readonly used: number; readonly most: number }): Finding => {
+export const connectionsFinding = ({ used, most }: { readonly used: number; readonly most: number }): Finding => {
   const finding = `${used} of ${most}`
   return used > most * 0.8
     ? warning(finding, 'Raise max_connections, or lower the pools of the replicas.')
@@ -132,7 +132,7 @@ const connections: Check<Database> = {
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
     const { connections: used, mostConnections: most } = yield* databaseCondition(sql)
-    return toldOfConnections({ used, most })
+    return connectionsFinding({ used, most })
   }),
 }
 

@@ -1,4 +1,3 @@
-/** What to do, by the code of the failure. */
 type Advice = ReadonlyMap<string, string>
 
 /** Codes of Node for a certificate of an unknown authority. */
@@ -16,7 +15,6 @@ const each = (codes: ReadonlyArray<string>, advice: string) => codes.map((code) 
 const firstOf = (advice: Advice, codes: ReadonlyArray<string>): string | undefined =>
   codes.flatMap((code) => advice.get(code) ?? [])[0]
 
-/** What to do when the database is not reached. */
 const advice: Advice = new Map([
   ...each(untrusted, 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.'),
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'Name the host in DATABASE_URL as its certificate does.'],

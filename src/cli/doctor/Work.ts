@@ -38,7 +38,7 @@ interface Found extends ReturnType<typeof workIn> {
   readonly oldest: string
 }
 
-export const toldOfWork = ({ replicas, standing, late, oldest }: Found, isProduction: boolean): Finding => {
+export const workFinding = ({ replicas, standing, late, oldest }: Found, isProduction: boolean): Finding => {
   const finding = `${replicas} replicas, ${late} verifications due for more than a minute${oldest}`
   if (standing) return fault(`${finding}; work is paused`, 'Run: cotejo recover')
   if (replicas === 0 && isProduction) return fault(finding, startThem)
@@ -91,6 +91,6 @@ export const work: Check<Database> = {
                (SELECT count(*)::integer FROM verification_work
                  WHERE replica_id IS NULL AND due_at < now() - interval '1 minute') AS late`,
     )
-    return toldOfWork({ ...found, oldest: yield* oldest }, settings.environment === 'production')
+    return workFinding({ ...found, oldest: yield* oldest }, settings.environment === 'production')
   }),
 }

@@ -1,7 +1,6 @@
 import type { Environment } from '#domain/account/ApiKey.ts'
 import type { BillingMode } from '#domain/verification/Terms.ts'
 
-/** The answers that `cotejo init` got. */
 export interface Plan {
   /** The directory of the installation: absolute. */
   readonly directory: string

@@ -16,7 +16,6 @@ import { judge as judgeRate, type RateLeft, rateLeft, type Window } from './Rate
  */
 export type Stage = 'whole' | 'precheck' | 'prechecked'
 
-/** The parts of a request that are judged. */
 export interface Candidate {
   readonly plan: Pick<Plan, 'requestsPerMinute' | 'monthlyQuota'>
   readonly terms: Verification['terms']
@@ -27,7 +26,6 @@ export interface Candidate {
   readonly createdAt: DateTime.Utc
 }
 
-/** The stored facts at the time of the judgement. */
 export interface Facts {
   /** Whether the account exists and is active. */
   readonly accountIsOpen: boolean
@@ -35,7 +33,6 @@ export interface Facts {
   readonly earlier: { readonly fingerprint: string | null; readonly view: VerificationView } | null
   /** Real time, epoch milliseconds. */
   readonly now: number
-  /** The key's consumed rate. */
   readonly rate: Window
   readonly created: MonthlyCounts
   readonly balance: Balance
@@ -66,7 +63,6 @@ export type Admission =
   /** Not judged: this replica lacks the key that seals the earlier verification. */
   | { readonly _tag: 'Unreadable' }
 
-/** The decision, and the facts that it results in. */
 export interface Judgement {
   readonly admission: Admission
   readonly rate: Window

@@ -30,7 +30,6 @@ export const make = (environment: Environment, random: bigint): string => {
   return unchecked + checksum(unchecked)
 }
 
-/** Whether a text could be a key of this environment. */
 export const isWellFormed = (text: string, environment: Environment): boolean =>
   form.test(text) &&
   text.startsWith(prefixes[environment]) &&
@@ -39,3 +38,13 @@ export const isWellFormed = (text: string, environment: Environment): boolean =>
 /** Whether a key has expired: it is refused from `expiresAt` on. */
 export const isExpired = (expiresAt: DateTime.Utc | null, now: DateTime.Utc): boolean =>
   expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now)
+
+/** Evicts the oldest remembered keys beyond a limit. */
+export const forgetOldest = <A>(most: number, noted: Map<string, A> | Set<string>): void => {
+  // Checked first: finding the oldest passes all entries deleted before it, which may be thousands.
+  if (noted.size <= most) return
+  for (const oldest of noted.keys()) {
+    if (noted.size <= most) return
+    noted.delete(oldest)
+  }
+}

@@ -6,7 +6,6 @@ export interface QuotaMonth {
   /** `2026-11` */
   readonly name: string
   readonly beginsAt: DateTime.Utc
-  /** The beginning of the next month. */
   readonly endsAt: DateTime.Utc
 }
 
@@ -27,9 +26,7 @@ export const includes = ({ beginsAt, endsAt }: QuotaMonth, instant: DateTime.Utc
 export const retryAfterSeconds = (month: QuotaMonth, now: DateTime.Utc): number =>
   Math.max(1, Math.ceil(Duration.toSeconds(DateTime.distance(now, month.endsAt))))
 
-/** Verifications created in one month. */
 interface MonthlyCount {
-  /** The month's name. */
   readonly month: string
   readonly created: number
 }
@@ -42,11 +39,9 @@ export type MonthlyCounts = ReadonlyArray<MonthlyCount>
 
 const monthsKept = 2
 
-/** Verifications created in a month. */
 export const createdIn = (counts: MonthlyCounts, { name }: QuotaMonth): number =>
   counts.find(({ month }) => month === name)?.created ?? 0
 
-/** The counts with one more creation. */
 export const countOne = (counts: MonthlyCounts, month: QuotaMonth): MonthlyCounts =>
   [
     ...counts.filter((count) => count.month !== month.name),

@@ -5,7 +5,6 @@ import { charge, release } from './Billing.ts'
 
 /** The effect of a verification's end on the account (contract 1.11, 1.12, 1.13). */
 export interface Settlement {
-  /** The account's new balance. */
   readonly balance: Balance
   /** The charged price; null if it costs nothing. */
   readonly chargedCentavos: number | null

@@ -53,10 +53,8 @@ const acts = {
 
 export type Act = keyof typeof acts
 
-/** Whether a text names an act. */
 export const isAct = (text: string): text is Act => Object.hasOwn(acts, text)
 
-/** Whether it changes nothing. */
 export const onlyReads = (act: Act): boolean => acts[act] === 'reads'
 
 export const needsReason = (act: Act): boolean => acts[act] === 'reasoned'

@@ -35,7 +35,6 @@ export type AttemptOutcome =
 /** A scheduled attempt, or one that an operator requested, which does not count among the six. */
 export type AttemptKind = 'programado' | 'reenvio'
 
-/** The schedule of one webhook's delivery. */
 export interface Delivery {
   readonly state: 'pendiente' | 'entregada' | 'agotada'
   /** Scheduled attempts with a known outcome. */
@@ -49,7 +48,6 @@ export interface Delivery {
 /** A new delivery. The transaction that emits creates it, and it is due at once. */
 export const begin = (at: DateTime.Utc): Delivery => ({ state: 'pendiente', attempts: 0, dueAt: at, resendAt: null })
 
-/** When the next attempt is due. */
 export const nextAt = ({ dueAt, resendAt }: Delivery): DateTime.Utc | null =>
   dueAt === null || resendAt === null ? (dueAt ?? resendAt) : DateTime.min(dueAt, resendAt)
 

@@ -3,7 +3,6 @@ import { DateTime, Duration } from 'effect'
 /** What happened to a payment after it backed an emitted verification, recorded for the operator. */
 export type TransferRemark = 'reembolsado' | 'disputado'
 
-/** The outcome of a transfer attempt. */
 export type TransferOutcome =
   | { readonly _tag: 'Transferred'; readonly transferId: string; readonly remark: TransferRemark | null }
   /**

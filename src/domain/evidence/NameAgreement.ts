@@ -37,10 +37,6 @@ const wordsOf = (text: string): Words =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** A part of a name; null if it is absent or has no letter. */
-export const givenName = (part: string | null | undefined): string | null =>
-  wordsOf(part ?? '').some((word) => /\p{L}/u.test(word)) ? (part ?? null) : null
-
 const withoutParticles = (words: Words): Words => {
   const others = words.filter((word) => !particles.has(word))
   return others.length === 0 ? words : others
@@ -75,7 +71,7 @@ const isSameGivenName = (one: Words, other: Words): boolean => {
 }
 
 /**
- * Compares each given part with its part of the registered name. Parts that were not given do not count. Swapped
+ * Compares each given part with its part of the registered name. Parts that were not given are null and do not count. Swapped
  * surnames do not agree.
  */
 export const nameAgreement = (given: Omit<Subject, 'curp'>, registered: RegisteredName): NameAgreement => {
@@ -84,10 +80,9 @@ export const nameAgreement = (given: Omit<Subject, 'curp'>, registered: Register
     [given.apellidoPaterno, registered.primerApellido, isSame],
     [given.apellidoMaterno, registered.segundoApellido, isSame],
   ] as const
-  const agreements = parts.flatMap(([part, its, agree]) => {
-    const name = givenName(part)
-    return name === null ? [] : [agree(wordsOf(name), wordsOf(its ?? ''))]
-  })
+  const agreements = parts.flatMap(([part, its, agree]) =>
+    part === null ? [] : [agree(wordsOf(part), wordsOf(its ?? ''))],
+  )
   if (agreements.length === 0) return 'no_proporcionado'
   return agreements.every((agrees) => agrees) ? 'coincide' : 'no_coincide'
 }

@@ -6,7 +6,6 @@ export interface Lane {
   readonly host: string | null
 }
 
-/** Limits of what one process takes. */
 export interface Room {
   /** Items that it may take now. */
   readonly most: number
@@ -19,7 +18,6 @@ export interface HostRoom extends Room {
   readonly perHost: number
 }
 
-/** Counters by name. */
 const tally = () => {
   const counts = new Map<string, number>()
   const of = (name: string): number => counts.get(name) ?? 0
@@ -36,7 +34,6 @@ const hostName = (lane: Lane): string => lane.host ?? laneName(lane)
 
 interface Candidate<A> extends Lane {
   readonly item: A
-  /** Position among the due items. */
   readonly index: number
   /** Position in its lane, its host or its account, after the held items. */
   readonly place: number

@@ -8,7 +8,6 @@ import { mexicoCity } from '#domain/MexicoCity.ts'
 
 const sexes = ['H', 'M', 'X'] as const
 
-/** A parsed CURP. */
 export interface Curp {
   readonly value: string
   /** First four letters; in the sandbox they choose the scenario. */

@@ -35,11 +35,6 @@ const severalLawsuits: Partial<Record<StepCode, string>> = {
   PEDIR_CONSTANCIA_DE_CONCLUSION: 'Si lo considera útil, pida un documento que muestre la conclusión de cada juicio.',
 }
 
-/**
- * The step with its text.
- *
- * @param isSeveral whether its factor is about more than one lawsuit
- */
 export const step = (code: StepCode, isSeveral = false): { readonly code: StepCode; readonly text: string } => ({
   code,
   text: (isSeveral ? severalLawsuits[code] : undefined) ?? texts[code],

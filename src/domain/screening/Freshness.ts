@@ -11,9 +11,7 @@ export interface UnfitList {
   readonly because: 'falta' | 'vencida' | 'otras_claves'
 }
 
-/** Conditions that lists must meet for screening. */
 export interface Requirements {
-  /** Lists that screening needs. */
   readonly required: ReadonlyArray<ListName>
   /** The maximum age of a list, whether it is required or not. */
   readonly maxAge: (list: ListName) => Duration.Duration

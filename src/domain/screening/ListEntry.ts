@@ -43,7 +43,6 @@ export const fiscalSituations: ReadonlyArray<FiscalSituation> = [
 
 /** A natural person on a list, with the data that distinguishes people with the same name. */
 export interface ListEntry {
-  /** The publisher's ID of the entry. */
   readonly id: string
   /**
    * Names as published, the main one first: `SURNAMES, Given names`, or words whose order is unknown. Nicknames and
@@ -55,7 +54,6 @@ export interface ListEntry {
   readonly sex: 'H' | 'M' | null
   /** Whether the entry has nationalities, and neither they nor anything else refers to Mexico. */
   readonly foreign: boolean
-  /** CURPs that the list contains. */
   readonly curps: ReadonlyArray<string>
   /** The first ten characters of the RFC: four letters and the birth date without its century. */
   readonly rfc: string | null

@@ -51,7 +51,6 @@ export const table = [
   { rule: 'one_surname',     verdict: 'possible', births: ['wide', 'unknown'],                    surnames: ['only'],         givenNames: 'all',  slips: 0 },
 ] as const satisfies ReadonlyArray<Row>
 
-/** The rule that judged an entry. */
 type RuleName = 'curp' | (typeof table)[number]['rule']
 
 export interface Judged {

@@ -17,7 +17,6 @@ export interface ScreenedPerson {
 
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0')
 
-/** The person of a CURP, with the registered name. */
 export const personOf = (name: RegisteredName, { value, birthDate, sex, entity, prefix }: Curp): ScreenedPerson => ({
   name,
   born: [padded(birthDate.year, 4), padded(birthDate.month, 2), padded(birthDate.day, 2)].join('-'),

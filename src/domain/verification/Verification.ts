@@ -93,7 +93,6 @@ export type Event =
   /** The work on this verification ended its worker too many times. */
   | { readonly _tag: 'WorkAbandoned'; readonly at: DateTime.Utc }
 
-/** The initial state of an accepted verification. */
 export const begin = (at: DateTime.Utc): InProgress => ({
   _tag: 'en_proceso',
   identityOpenedAt: at,
@@ -195,7 +194,6 @@ export const reduce = (state: State, event: Event): State => {
   }
 }
 
-/** Applies several events in order. */
 export const reduceAll = (state: State, events: ReadonlyArray<Event>): State => events.reduce(reduce, state)
 
 /**

@@ -31,7 +31,6 @@ export interface Phrase {
   ends: PhraseCondition | null
 }
 
-/** A compiled list of words. */
 export interface Lexicon {
   readonly conditions: ReadonlyMap<string, Condition>
   readonly people: ReadonlySet<string>

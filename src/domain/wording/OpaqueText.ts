@@ -141,7 +141,6 @@ export const announcesNumber = ({ tokens }: Reading): boolean =>
     return false
   })
 
-/** The data that identifies the applicant of a request. */
 export interface Applicant {
   readonly curp: string
   readonly isNamedIn: NameSearch
@@ -150,7 +149,6 @@ export interface Applicant {
 /** Whether a text contains what no identifier may contain: a CURP, or a key or signing secret of this service. */
 export const holdsIdentifier = ({ text }: Reading): boolean => containsCurp(text) || holdsOwnCredential(text)
 
-/** What an identifier may not disclose. */
 type Disclosure =
   | 'describe_a_la_persona'
   | 'lleva_numero'

@@ -92,7 +92,6 @@ const tokensIn = (chunk: string, gap: number): ReadonlyArray<Token> => {
   })
 }
 
-/** The tokens of a decoded text, in order. */
 export const tokensOf = (text: string): ReadonlyArray<Token> => {
   const tokens: Array<Token> = []
   let end = 0

@@ -26,11 +26,6 @@ export class WatchedRequest extends IncomingMessage {
   }
 }
 
-/**
- * Limits the chunks of a body.
- *
- * @param tooMany called with each chunk beyond the limit, which is dropped
- */
 export const limitBodyChunks = (request: WatchedRequest, limit: number, tooMany: () => void): void => {
   let chunks = 0
   request.watch(() => {
@@ -40,7 +35,6 @@ export const limitBodyChunks = (request: WatchedRequest, limit: number, tooMany:
   })
 }
 
-/** A request body that has not arrived completely. */
 interface Body {
   readonly account: string
   readonly message: IncomingMessage

@@ -7,7 +7,6 @@ export interface Place<A> {
   after: Place<A> | null
 }
 
-/** The places of one party, in order of arrival. */
 interface Line<A> {
   readonly party: string
   length: number
@@ -41,13 +40,11 @@ export class FairQueue<A> {
     return this.places.size
   }
 
-  /** The place that joined first. */
   get oldest(): Place<A> | null {
     for (const place of this.places) return place
     return null
   }
 
-  /** How many parties wait. */
   get parties(): number {
     return this.lines.size
   }

@@ -18,7 +18,6 @@ export const noteAccepted = (): void => {
   accepted += 1
 }
 
-/** A request that waits to start. */
 export interface Waiting {
   readonly cost: number
   /** Milliseconds of `performance.now`. */
@@ -33,9 +32,9 @@ export interface Waiting {
 }
 
 /** All requests without a known key. No key has an empty digest. */
-const strangers = ''
+const unauthenticated = ''
 
-const isStranger = ({ holders }: Waiting): boolean => holders.includes(strangers)
+const isUnauthenticated = ({ holders }: Waiting): boolean => holders.includes(unauthenticated)
 
 /**
  * Requests in progress, by cost, and those that wait to start, in a fair queue. A request starts once its party and the
@@ -52,8 +51,8 @@ const isStranger = ({ holders }: Waiting): boolean => holders.includes(strangers
  */
 export class StartQueue {
   private readonly partners = new FairQueue<Waiting>(limits.waiting, (item) => this.refuse(item))
-  private readonly strangers = new FairQueue<Waiting>(limits.waiting, (item) => this.refuse(item))
-  /** Turns of partners since the last turn of a stranger. */
+  private readonly unauthenticated = new FairQueue<Waiting>(limits.waiting, (item) => this.refuse(item))
+  /** Turns of partners since the last turn of a request without a known key. */
   private turnsOfPartners = 0
   private readonly bytesOf = new Map<string, number>()
   private readonly costOf = new Map<string, number>()
@@ -82,12 +81,12 @@ export class StartQueue {
   }
 
   /** The same for a request without a known key, which costs nothing. */
-  joinAsStranger(address: string, since: number, bytes = 0): Place<Waiting> | null {
+  joinUnauthenticated(address: string, since: number, bytes = 0): Place<Waiting> | null {
     const holders = [
-      [strangers, limits.bytesPerKey],
+      [unauthenticated, limits.bytesPerKey],
       [address, limits.bytesPerAddress],
     ] as const
-    return this.noted(this.strangers, bytes, holders, (queue, item) =>
+    return this.noted(this.unauthenticated, bytes, holders, (queue, item) =>
       queue.join(address, { ...item, cost: 0, since }, limits.waitingPerAddress),
     )
   }
@@ -115,7 +114,6 @@ export class StartQueue {
     return place
   }
 
-  /** Starts at once, unless the request must wait. */
   tryStart(party: string, cost: number): boolean {
     const isNext = this.partners.size === 0 || (!this.partners.hasParty(party) && !this.isRoomKept)
     if (!isNext || !this.isWithinShare(party, cost) || !this.hasRoom(cost)) return false
@@ -129,13 +127,12 @@ export class StartQueue {
     if (item.hasStarted) this.occupy(line.party, -item.cost)
     else if (place.isWaiting) {
       this.hold(item, -item.bytes)
-      if (isStranger(item)) this.strangers.leave(place)
+      if (isUnauthenticated(item)) this.unauthenticated.leave(place)
       else this.partners.leave(place)
     }
     this.schedule()
   }
 
-  /** Frees the room of a request that started. */
   end(party: string, cost: number): void {
     this.occupy(party, -cost)
     this.schedule()
@@ -175,7 +172,7 @@ export class StartQueue {
   }
 
   private get isEmpty(): boolean {
-    return this.partners.size === 0 && this.strangers.size === 0
+    return this.partners.size === 0 && this.unauthenticated.size === 0
   }
 
   private schedule(): void {
@@ -208,11 +205,11 @@ export class StartQueue {
   /** Refuses some that have waited too long. With many parties, their turn may come much later. */
   private refuseOldest(now: number): void {
     for (let late = 0; late < limits.lateAtOnce; late++) {
-      const [partner, stranger] = [this.partners.oldest, this.strangers.oldest]
-      const isStrangers = partner === null || (stranger !== null && stranger.item.since < partner.item.since)
-      const place = isStrangers ? stranger : partner
+      const [partner, other] = [this.partners.oldest, this.unauthenticated.oldest]
+      const isOtherFirst = partner === null || (other !== null && other.item.since < partner.item.since)
+      const place = isOtherFirst ? other : partner
       if (place === null || !this.isLate(place.item, now)) return
-      const queue = isStrangers ? this.strangers : this.partners
+      const queue = isOtherFirst ? this.unauthenticated : this.partners
       queue.leave(place)
       this.refuse(place.item)
     }
@@ -243,9 +240,12 @@ export class StartQueue {
   }
 
   private next(now: number): Place<Waiting> | null {
-    const isTurnOfStrangers = this.turnsOfPartners >= this.partners.parties
-    const place = (isTurnOfStrangers ? this.strangers.take() : null) ?? this.nextPartner(now) ?? this.strangers.take()
-    this.turnsOfPartners = place !== null && isStranger(place.item) ? 0 : this.turnsOfPartners + 1
+    const isTurnOfUnauthenticated = this.turnsOfPartners >= this.partners.parties
+    const place =
+      (isTurnOfUnauthenticated ? this.unauthenticated.take() : null) ??
+      this.nextPartner(now) ??
+      this.unauthenticated.take()
+    this.turnsOfPartners = place !== null && isUnauthenticated(place.item) ? 0 : this.turnsOfPartners + 1
     return place
   }
 

@@ -26,7 +26,6 @@ export class Turn {
     this.since = since
   }
 
-  /** Gives up its room. */
   readonly release = Effect.sync(() => this.free())
 
   private free(): void {
@@ -100,7 +99,6 @@ export const taking =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Rejection, R> =>
     Effect.flatMap(CurrentTurn, (turn) => (turn === null ? effect : Effect.andThen(turn.take(cost), effect)))
 
-/** The credentials of the current request. */
 export const presentedCredentials: Effect.Effect<Credentials> = Effect.map(
   CurrentTurn,
   (turn) => turn?.credentials ?? noCredentials,
@@ -144,7 +142,7 @@ export const startInTurn = Effect.gen(function* () {
       const join = () =>
         isKnown
           ? queue.join(key, cost, now, bytesOf(request))
-          : queue.joinAsStranger(addressOf(request), now, bytesOf(request))
+          : queue.joinUnauthenticated(addressOf(request), now, bytesOf(request))
       return whenStarted(queue, join, (starts, place, restore) => {
         if (place === null) {
           // A proxy's connection also carries requests of other clients.

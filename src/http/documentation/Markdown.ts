@@ -2,7 +2,6 @@ import { escape, type Html, html, type Part } from './Html.ts'
 
 /** The subset of Markdown that the guides and the texts of the OpenAPI document use. */
 
-/** A heading and the text under it, up to the next heading. */
 interface Section {
   readonly level: number
   readonly heading: string
@@ -130,9 +129,6 @@ const sectionsOf = (blocks: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray
   return sections
 }
 
-/**
- * @param resolve maps each link to its target
- */
 export const documentOf = (text: string, resolve: Resolve = (link) => link): Document => {
   const blocks = blocksOf(text)
   const sections = sectionsOf(blocks)

@@ -1,7 +1,6 @@
 import type { Json } from 'effect/Schema'
 import type { Body, Operation, Schema } from './OpenApiDocument.ts'
 
-/** An operation with its method and path. */
 export interface Placed {
   readonly method: string
   readonly path: string

@@ -11,7 +11,6 @@ const code = (value: Json): Html => html`<code>${typeof value === 'string' ? val
 
 const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
 
-/** The objects that a value may hold, itself or as elements. */
 const objectsIn = (schema: Schema): ReadonlyArray<Schema> => {
   if (schema.$ref !== undefined || schema.properties !== undefined) return [schema]
   return [...(schema.anyOf ?? schema.allOf ?? []), ...(schema.items === undefined ? [] : [schema.items])].flatMap(
@@ -70,7 +69,6 @@ export const values = (schemas: Readonly<Record<string, Schema>>, language: Lang
       ),
     )
 
-  /** The fields of the objects that a value may hold. */
   const fields = (schema: Schema): Html =>
     html`${objectsIn(schema).map((object) => {
       const name = nameOf(object)

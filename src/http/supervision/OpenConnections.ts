@@ -93,8 +93,8 @@ export const leastWanted = (
   connections: Iterable<Connection>,
   partnerOf: (spoken: Socket) => string | null,
 ): Connection | null => {
-  let ofStrangers = 0
-  const strangers = new Map<string | Connection, Share>()
+  let ofUnauthenticated = 0
+  const unauthenticated = new Map<string | Connection, Share>()
   const partners = new Map<string, Share>()
   const count = <P>(shares: Map<P, Share>, party: P, connection: Connection) => {
     const share = shares.get(party)
@@ -108,14 +108,14 @@ export const leastWanted = (
     const { client, spoken } = connection
     const partner = spoken === null ? null : partnerOf(spoken)
     if (partner === null) {
-      ofStrangers += 1
+      ofUnauthenticated += 1
       // A proxy serves many clients.
-      count(strangers, client ?? connection, connection)
+      count(unauthenticated, client ?? connection, connection)
     } else count(partners, partner, connection)
   }
   const key = leastOf(partners.values(), true)
-  const stranger = leastOf(strangers.values(), true) ?? (key && leastOf(strangers.values(), false))
-  return ((key?.count ?? 0) > ofStrangers ? key : (stranger ?? key))?.least ?? null
+  const newcomer = leastOf(unauthenticated.values(), true) ?? (key && leastOf(unauthenticated.values(), false))
+  return ((key?.count ?? 0) > ofUnauthenticated ? key : (newcomer ?? key))?.least ?? null
 }
 
 /** Open connections, and their number for each client. */

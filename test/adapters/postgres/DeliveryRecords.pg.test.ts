@@ -1,8 +1,8 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as PostgresAdministration from '#adapters/postgres/operators/DeliveryAdministration.ts'
+import type { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresRecords from '#adapters/postgres/operators/DeliveryRecords.ts'
-import { DeliveryAdministration } from '#ports/DeliveryAdministration.ts'
+import { resendAll, resendable } from '#adapters/postgres/operators/ResendMany.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
@@ -114,15 +114,12 @@ describe('webhooks as an operator sees them', () => {
     ['before a time', { until: at(10) }, 9, ['ver_d']],
     ['between two', { since: at(0), until: at(70) }, 9, ['ver_d', 'ver_a']],
   ] as const)('are sent again, %s', async (_, changes, most, sent) => {
-    const which = { state: 'agotada', host: null, since: null, until: null, ...changes } as const
-    const administer = <A, E>(use: (port: DeliveryAdministration['Service']) => Effect.Effect<A, E>): Promise<A> =>
-      DeliveryAdministration.use(use).pipe(
-        Effect.provide(PostgresAdministration.layer.pipe(Layer.provide(patientDatabase(url)))),
-        Effect.runPromise,
-      )
-    expect(await administer(({ resendAll }) => resendAll('luna', which, at(500), most))).toBe(0)
-    expect(await administer(({ resendable }) => resendable('sol', which, most))).toBe(sent.length)
-    expect(await administer(({ resendAll }) => resendAll('sol', which, at(500), most))).toBe(sent.length)
+    const which = { accountId: 'sol', state: 'agotada', host: null, since: null, until: null, ...changes } as const
+    const administer = <A, E>(act: Effect.Effect<A, E, Database>): Promise<A> =>
+      act.pipe(Effect.provide(patientDatabase(url)), Effect.runPromise)
+    expect(await administer(resendAll({ ...which, accountId: 'luna' }, at(500), most))).toBe(0)
+    expect(await administer(resendable(which, most))).toBe(sent.length)
+    expect(await administer(resendAll(which, at(500), most))).toBe(sent.length)
     const again = `resend_at = ${written(500)}`
     const found = await query(url, `SELECT verification_id FROM deliveries WHERE ${again} ORDER BY sequence`)
     await query(url, `UPDATE deliveries SET resend_at = NULL WHERE ${again}`)

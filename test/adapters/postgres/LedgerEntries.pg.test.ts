@@ -1,7 +1,6 @@
 import { DateTime, Effect, Layer, ManagedRuntime } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as PostgresLedgerEntries from '#adapters/postgres/operators/LedgerEntries.ts'
-import { LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
+import { LedgerEntries, type LedgerEntry, layer } from '#adapters/postgres/operators/LedgerEntries.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from '#tools/service/server.ts'
@@ -10,8 +9,7 @@ const always = { accountId: null, since: null, until: null }
 const at = (time: string) => DateTime.makeUnsafe(`2026-03-10T${time}Z`)
 const idsOf = (entries: ReadonlyArray<LedgerEntry>) => entries.map(({ entryId }) => entryId)
 
-const makeRuntime = (url: string) =>
-  ManagedRuntime.make(PostgresLedgerEntries.layer.pipe(Layer.provide(patientDatabase(url))))
+const makeRuntime = (url: string) => ManagedRuntime.make(layer.pipe(Layer.provide(patientDatabase(url))))
 
 describe('the books', () => {
   let runtime: ReturnType<typeof makeRuntime>

@@ -80,7 +80,7 @@ describe('the answer to a COMMIT is lost', () => {
         const plan = { priceCentavos: 100_00, requestsPerMinute: 600, monthlyQuota: null }
         yield* administration.open({ id, mode: 'consumo', plan })
         yield* administration.issueKey(id, 'k1', `digest-${id}`)
-        yield* administration.credit(id, 1_000_00)
+        yield* administration.creditOnce(id, 1_000_00, 'saldo inicial', 'saldo inicial')
         return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
       }),
     )

@@ -60,7 +60,7 @@ describe('a process that was stopped for longer than its lease', () => {
       const plan = { priceCentavos: 100_00, requestsPerMinute: 600, monthlyQuota: null }
       yield* administration.open({ id: 'sol', mode: 'consumo', plan })
       yield* administration.issueKey('sol', 'k1', 'digest')
-      yield* administration.credit('sol', 1_000_00)
+      yield* administration.creditOnce('sol', 1_000_00, 'saldo inicial', 'saldo inicial')
       const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate('digest'))
       yield* (yield* Verifications).admit(applicationOf(principal))
     })

@@ -3,12 +3,12 @@ import { DateTime, Duration, Effect, Fiber } from 'effect'
 import { TestClock } from 'effect/testing'
 import { conditionOf } from '#adapters/postgres/schema/KeptSchema.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
-import { allLooked, type Check, expiry, ok, toldOnce, worst } from '#src/cli/doctor/Check.ts'
-import { toldOfDisk } from '#src/cli/doctor/Disk.ts'
+import { allLooked, type Check, expiry, ok, reportedOnce, worst } from '#src/cli/doctor/Check.ts'
+import { diskFinding } from '#src/cli/doctor/Disk.ts'
 import { addressOf } from '#src/cli/doctor/Egress.ts'
-import { toldOfLists } from '#src/cli/doctor/ScreeningLists.ts'
-import { toldOfClock, toldOfConnections } from '#src/cli/doctor/Tables.ts'
-import { toldOfWork } from '#src/cli/doctor/Work.ts'
+import { listsFinding } from '#src/cli/doctor/ScreeningLists.ts'
+import { clockFinding, connectionsFinding } from '#src/cli/doctor/Tables.ts'
+import { workFinding } from '#src/cli/doctor/Work.ts'
 import { SettingsRefused } from '#src/config/Variable.ts'
 
 const at = Date.parse('2026-03-10T12:00:00Z')
@@ -24,21 +24,21 @@ describe('the clock of a machine', () => {
     [-30_001, 'fault', '30.0 s behind the database'],
     [90_000, 'fault', '90.0 s ahead of the database'],
   ])('that is %d ms ahead of the database is %s', (ahead, result, finding) => {
-    expect(toldOfClock({ before: at + ahead, now: at, after: at + ahead })).toMatchObject({ result, finding })
+    expect(clockFinding({ before: at + ahead, now: at, after: at + ahead })).toMatchObject({ result, finding })
   })
 
   it('is as far off as it is at least, however long the database took to answer', () => {
-    expect(toldOfClock({ before: at, now: at, after: at + 9_000 })).toEqual({
+    expect(clockFinding({ before: at, now: at, after: at + 9_000 })).toEqual({
       result: 'ok',
       finding: '0.0 s off the database',
       action: null,
     })
-    expect(toldOfClock({ before: at + 2_500, now: at, after: at + 8_500 })).toEqual({
+    expect(clockFinding({ before: at + 2_500, now: at, after: at + 8_500 })).toEqual({
       result: 'warning',
       finding: '2.5 s ahead of the database',
       action: 'Set the clock of this machine.',
     })
-    expect(toldOfClock({ before: at - 43_000, now: at, after: at - 31_000 })).toEqual({
+    expect(clockFinding({ before: at - 43_000, now: at, after: at - 31_000 })).toEqual({
       result: 'fault',
       finding: '31.0 s behind the database',
       action: 'Set the clock of this machine: a replica here creates and claims nothing.',
@@ -51,7 +51,7 @@ describe('connections', () => {
     [80, 'ok', null],
     [81, 'warning', 'Raise max_connections, or lower the pools of the replicas.'],
   ])('of which %d of 100 are used are %s', (used, result, action) => {
-    expect(toldOfConnections({ used, most: 100 })).toEqual({ result, finding: `${used} of 100`, action })
+    expect(connectionsFinding({ used, most: 100 })).toEqual({ result, finding: `${used} of 100`, action })
   })
 })
 
@@ -121,11 +121,11 @@ describe('disk and log', () => {
       'database 3 MiB, log 64 MiB, no archive of the log; 1 unused replication slots',
     ],
   ])('in production with %o are %s', (changes, result, finding) => {
-    expect(toldOfDisk({ ...found, ...changes }, false)).toMatchObject({ result, finding })
+    expect(diskFinding({ ...found, ...changes }, false)).toMatchObject({ result, finding })
   })
 
   it('need no archive in the sandbox', () => {
-    expect(toldOfDisk({ ...found, archiving: false }, true)).toMatchObject({ result: 'ok', action: null })
+    expect(diskFinding({ ...found, archiving: false }, true)).toMatchObject({ result: 'ok', action: null })
   })
 })
 
@@ -139,7 +139,7 @@ describe('work', () => {
   ])('in production with %o is %s', (changes, result, action) => {
     const { replicas, late } = { ...found, ...changes }
     const finding = `${replicas} replicas, ${late} verifications due for more than a minute, the oldest`
-    expect(toldOfWork({ ...found, ...changes }, true)).toMatchObject({
+    expect(workFinding({ ...found, ...changes }, true)).toMatchObject({
       result,
       finding: expect.stringContaining(finding),
       action,
@@ -151,7 +151,7 @@ describe('work', () => {
     [{ replicas: 0 }, 'warning', 'Start replicas.'],
     [{ replicas: 0, late: 1 }, 'fault', 'Start replicas with the role worker, or more of them.'],
   ])('elsewhere with %o is %s', (changes, result, action) => {
-    expect(toldOfWork({ ...found, ...changes }, false)).toMatchObject({ result, action })
+    expect(workFinding({ ...found, ...changes }, false)).toMatchObject({ result, action })
   })
 })
 
@@ -171,7 +171,7 @@ describe('lists', () => {
   })
   // Those of the 7th are three days and a half old.
   const finding = (oldest: Duration.Input, versions: ReadonlyArray<ListVersion>) =>
-    toldOfLists(versions, { required: ['onu'], keyRevision: 3, maxAge: () => Duration.fromInputUnsafe(oldest) }, now)
+    listsFinding(versions, { required: ['onu'], keyRevision: 3, maxAge: () => Duration.fromInputUnsafe(oldest) }, now)
   const both = [version('onu', '2026-03-07'), version('sat_69b', '2026-03-09')]
 
   it.each([
@@ -195,7 +195,7 @@ describe('lists', () => {
 
   it('of which none is required nor there are no fault', () => {
     const none = { required: [], keyRevision: 3, maxAge: () => Duration.days(1) }
-    expect(toldOfLists([], none, now)).toEqual({ result: 'ok', finding: 'none is required', action: null })
+    expect(listsFinding([], none, now)).toEqual({ result: 'ok', finding: 'none is required', action: null })
   })
 })
 
@@ -247,7 +247,7 @@ describe('several things', () => {
 })
 
 describe('a look', () => {
-  const looked = <R>(check: Check<R>) => Effect.map(allLooked([check]), (found) => toldOnce(found, () => true)[0])
+  const looked = <R>(check: Check<R>) => Effect.map(allLooked([check]), (found) => reportedOnce(found, () => true)[0])
   const lookedFor = Effect.fnUntraced(function* (seconds: number) {
     const look = Effect.as(Effect.sleep(Duration.seconds(seconds)), ok('good'))
     const looking = yield* Effect.forkChild(looked({ check: 'x', look }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '#domain/wording/Lexicon.ts'
 import { phrases, words } from '#domain/wording/lexicon/inflections.ts'
-import { layoutOf, mentions } from '#domain/wording/Mentions.ts'
 import { tokensOf } from '#domain/wording/Tokens.ts'
+import { layoutOf, mentions } from '#domain/wording/Wording.ts'
 
 const lexicon = compile(
   {

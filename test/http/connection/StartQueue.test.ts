@@ -111,7 +111,7 @@ describe('requests begin', () => {
     const queue = new StartQueue(Duration.hours(1))
     const [all, mostOfAddress] = [8_388_608, 1_048_576]
     const partner = (key: string, bytes: number) => queue.join(key, 0, performance.now(), bytes)
-    const stranger = (address: string, bytes: number) => queue.joinAsStranger(address, performance.now(), bytes)
+    const stranger = (address: string, bytes: number) => queue.joinUnauthenticated(address, performance.now(), bytes)
     const [one, other] = [partner('a', all / 2), stranger('x0', mostOfAddress)]
     expect([partner('a', all / 2 + 1), stranger('x0', 1)]).toEqual([null, null])
     expect([partner('b', all), stranger('x0', 0)].includes(null)).toBe(false)
@@ -127,7 +127,7 @@ describe('requests begin', () => {
 
   it('where the bodies of those who gave up their place take nothing any more', () => {
     const queue = new StartQueue(Duration.hours(1))
-    const join = (address: number) => queue.joinAsStranger(`x${address}`, performance.now(), 1_000)
+    const join = (address: number) => queue.joinUnauthenticated(`x${address}`, performance.now(), 1_000)
     for (let nth = 0; nth < 8_192; nth++) join(nth % 8)
     const newcomers = Array.from({ length: 400 }, (_, nth) => join(100 + nth))
     expect(newcomers.includes(null)).toBe(false)
@@ -157,7 +157,7 @@ describe('requests begin', () => {
     const queue = new StartQueue(Duration.seconds(1))
     const past = performance.now() - 5_000
     const partners = joining(queue, 10, past)
-    const strangers = Array.from({ length: 10 }, () => queue.joinAsStranger('x', past - 1))
+    const strangers = Array.from({ length: 10 }, () => queue.joinUnauthenticated('x', past - 1))
     const others = Array.from({ length: 20 }, (_, nth) => queue.join(`other${nth}`, 0, performance.now()))
     await rounds(1)
     // And one partner, whose turn it is.

@@ -5,7 +5,6 @@ import { folded } from './ListFile.ts'
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** The English names of the world's countries. */
 const countries: ReadonlySet<string> = new Set(
   letters.flatMap((one) => letters.flatMap((other) => folded(regions.of(one + other) ?? ''))),
 )
@@ -20,7 +19,6 @@ export const mexicanStates: ReadonlySet<string> = new Set(
     .map((name) => name.trim()),
 )
 
-/** Accepts names and codes. */
 const isMexico = (country: string): boolean => /(?<!new )\bmexic|^mex?$|^mx$/.test(folded(country))
 
 /** The country at the end of `Xalapa, Veracruz, Mexico`; null if it is not a known country. */

@@ -10,7 +10,6 @@ const monthOf = (name: string): string | null => {
   return index < 0 ? null : String(index + 1).padStart(2, '0')
 }
 
-/** All days of a range of years. */
 export const yearsSpan = (first: number, last = first): string =>
   `${String(first).padStart(4, '0')}-01-01/${String(last).padStart(4, '0')}-12-31`
 

@@ -60,7 +60,6 @@ const form = {
   passedOver: new Set(['remark', 'regulation', 'regulationSummary', 'identification']),
 }
 
-/** Elements that have attributes. */
 const filled = <A>(elements: ReadonlyArray<A | string> | undefined): ReadonlyArray<A> =>
   (elements ?? []).flatMap((element) => (typeof element === 'string' ? [] : [element]))
 

@@ -9,7 +9,6 @@ export class FormatRefused extends Schema.TaggedError<FormatRefused>()('FormatRe
   }
 }
 
-/** The content of a list's file. */
 export interface ListFile {
   /** The date up to which it is complete, according to the file; null if the format does not include it. */
   readonly cutOff: string | null
@@ -22,7 +21,6 @@ export interface ListFile {
   readonly isClosed: boolean
 }
 
-/** The parsed file, or why it is rejected. */
 export type Read = Result.Result<ListFile, FormatRefused>
 
 export const refuse = (reason: string): never => {
@@ -39,7 +37,6 @@ export const reading = (read: () => ListFile): Read =>
     },
   })
 
-/** Counts rows that are left out. */
 export const tally = () => {
   const counts: Record<string, number> = {}
   return {

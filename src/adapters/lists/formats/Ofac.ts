@@ -86,7 +86,6 @@ const contentOf = (cell: string): string => {
   return content === '-0-' ? '' : content
 }
 
-/** The rows of one file, by the number of their entry. */
 const entryRows = <A>(
   bytes: Uint8Array,
   file: OfacFile,

@@ -16,11 +16,9 @@ const latin = /\p{Script=Latin}/u
 
 type Column = (typeof needed)[number] | 'last_seen'
 
-/** Whether a file starts like this format. */
 export const isOpenSanctions = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?"?id"?,"?schema"?,/.test(Buffer.from(bytes.slice(0, 32)).toString('latin1'))
 
-/** Reads a row's cell by column name. */
 const cellsUnder =
   (heading: ReadonlyArray<string>) =>
   (row: ReadonlyArray<string>) =>

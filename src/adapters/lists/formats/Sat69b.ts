@@ -77,7 +77,6 @@ const cutOffIn = (title: string): string | null => {
   return isDay(date) ? date : null
 }
 
-/** The positions of the columns that are read. */
 interface Columns {
   readonly rfc: number
   readonly name: number
@@ -106,7 +105,6 @@ const oneIn = 100
 /** Names do not mark where surnames end. Some have a remark in brackets or after `//`. */
 const nameIn = (text: string): string => plain(text.replace(/\([^)]*\)|,|\/\/.*/g, ' '))
 
-/** Reads the rows below the heading. */
 const entryReader =
   (columns: Columns, count: (rfc: string) => void, leaveOut: (reason: string) => null) =>
   (row: ReadonlyArray<string>, line: number) => {

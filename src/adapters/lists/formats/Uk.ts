@@ -49,7 +49,6 @@ const sexes = new Map<string, 'H' | 'M'>([
   ['female', 'M'],
 ])
 
-/** Reads a column of a row. */
 type Row = (column: Column) => string
 
 const givenNames = ['one', 'two', 'three', 'four', 'five'] as const
@@ -80,7 +79,6 @@ const entryOf = (id: string, rows: ReadonlyArray<Row>): ListEntry => {
   }
 }
 
-/** Reads the rows below the heading. */
 const rowReader = (heading: ReadonlyArray<string>) => {
   const titles = heading.map(folded)
   const missing = Object.values(columns).filter((title) => !titles.includes(title))

@@ -60,7 +60,6 @@ const texts = (content: Content): ReadonlyArray<string> =>
   (typeof content === 'string' ? [content] : (content ?? [])).map(plain).filter((text) => text !== '')
 const textIn = (content: Content): string => texts(content).join(' ')
 
-/** Elements that have content. */
 const filled = <A>(elements: ReadonlyArray<A | string> | undefined): ReadonlyArray<A> =>
   (elements ?? []).flatMap((element) => (typeof element === 'string' ? [] : [element]))
 

@@ -38,7 +38,6 @@ interface Options<I, O> {
   ) => Effect.Effect<ReadonlyArray<O | undefined>, StorageUnavailable>
   readonly accountOf: (item: I) => string
   readonly most: number
-  /** The number of parallel batches. */
   readonly lanes: number
   /**
    * Which answers mean that nothing was done yet, for example because the account is locked. These items are tried again

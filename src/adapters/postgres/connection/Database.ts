@@ -27,7 +27,6 @@ const usualIdleTimeout = Duration.seconds(5)
 /** How long a statement of the work waits for a lock. Multiplied by `TimeoutFactor`. */
 const usualLockTimeout = Duration.seconds(2)
 
-/** How long closing the connections may take. */
 const closingTimeout = Duration.seconds(2)
 
 /** One connection listens, the other asks for the time. */
@@ -45,7 +44,6 @@ const failed = Metric.counter('cotejo_database_failures_total', {
   incremental: true,
 })
 
-/** How to connect to the database. */
 interface Way {
   readonly url: Redacted.Redacted
   /** PEM certificates of the authorities to trust instead of Node's. If set, the connection is always encrypted. */
@@ -58,7 +56,6 @@ export interface DatabaseSettings extends Way {
    * pooler.
    */
   readonly direct?: Way | null
-  /** Connections of each pool, per process. */
   readonly apiConnections: number
   readonly workConnections: number
   readonly dispatchConnections: number
@@ -82,7 +79,6 @@ export class Database extends Context.Service<
     readonly direct: PgClient.PgClient
     readonly answering: WithTimeout
     readonly working: WithTimeout
-    /** Runs a statement of the delivery of webhooks, with its timeout. */
     readonly dispatching: WithTimeout
   }
 >()('cotejo/adapters/postgres/Database') {

@@ -1,6 +1,5 @@
 import type { SqlClient } from 'effect/sql'
 
-/** The tables of work that replicas claim. */
 export type Work = 'verification_work' | 'deliveries' | 'transfers'
 
 /** The assignments that release a row. Its old claim is then lost. */

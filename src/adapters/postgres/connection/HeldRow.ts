@@ -4,7 +4,6 @@ import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Work } from './GivingBack.ts'
 
-/** A claim of this replica. */
 interface Held {
   readonly accountId: string
   readonly verificationId: string
@@ -13,7 +12,6 @@ interface Held {
 
 interface Rows {
   readonly sql: SqlClient.SqlClient
-  /** Runs a statement with the timeout of its pool. */
   readonly running: <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
   readonly table: Work
 }

@@ -4,7 +4,6 @@ import { Schema } from 'effect'
 export class ProcessRefused extends Schema.TaggedError<ProcessRefused>()('ProcessRefused', {
   kind: Schema.Literals(['environment', 'keys', 'pooler', 'role', 'schema']),
   found: Schema.String,
-  /** What the operator should do. */
   action: Schema.String,
 }) {
   override get message() {

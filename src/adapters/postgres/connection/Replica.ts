@@ -21,12 +21,10 @@ const leaveTimeout = Duration.seconds(3)
 /** How long startup waits for the first heartbeat. */
 const firstBeat = Duration.seconds(2)
 
-/** The lease if no other is given. */
 export const UsualLease = Context.Reference<Lease>('cotejo/adapters/postgres/UsualLease', {
   defaultValue: () => ({ lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }),
 })
 
-/** The version that this process reports in the list of replicas. */
 export const ReplicaVersion = Context.Reference<string>('cotejo/adapters/postgres/ReplicaVersion', {
   defaultValue: () => packageJson.version,
 })
@@ -138,16 +136,16 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
 
         // Release after the heartbeat has stopped, because a heartbeat would insert the row again.
         yield* Effect.addFinalizer(() => Effect.timeoutOption(Effect.ignore(leave), leaveTimeout))
-        let isToldToFail = false
+        let isFailureLogged = false
         const failed = (cause: Cause.Cause<unknown>) =>
           Effect.suspend(() => {
-            if (isToldToFail) return Effect.void
-            isToldToFail = true
+            if (isFailureLogged) return Effect.void
+            isFailureLogged = true
             return Effect.logWarning('heartbeat failed', cause)
           })
         const succeeded = Effect.suspend(() => {
-          if (!isToldToFail) return Effect.void
-          isToldToFail = false
+          if (!isFailureLogged) return Effect.void
+          isFailureLogged = false
           return Effect.logInfo('heartbeat works again')
         })
         const beat = Effect.andThen(renew, Effect.flatMap(look, reclaim)).pipe(

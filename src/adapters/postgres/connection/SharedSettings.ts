@@ -10,7 +10,6 @@ export const SharedSettings = Context.Reference<Readonly<Record<string, string>>
   { defaultValue: () => ({}) },
 )
 
-/** The digest of a setting's value, as it is published. */
 export const settingDigest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 

@@ -46,8 +46,8 @@ const passing: ReadonlySet<string> = new Set([
 export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<never, StorageUnavailable> => {
   const code = errorCodeOf(reason.cause)
   const isOurs = code !== null && !transient.test(code)
-  const told = known.get(code ?? '') ?? (passing.has(reason._tag) || !isOurs ? { reason: reason._tag } : null)
-  if (told !== null) return Effect.fail(new StorageUnavailable({ ...told, code }))
+  const failure = known.get(code ?? '') ?? (passing.has(reason._tag) || !isOurs ? { reason: reason._tag } : null)
+  if (failure !== null) return Effect.fail(new StorageUnavailable({ ...failure, code }))
   refused.publish(reason.cause)
   return Effect.die(new Error(`the database refused a statement: ${reason._tag} ${code}`))
 }

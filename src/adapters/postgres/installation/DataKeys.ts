@@ -30,7 +30,6 @@ export const KeyCaches = Context.Reference<Set<() => void>>('cotejo/adapters/pos
   defaultValue: () => new Set(),
 })
 
-/** The data keys of each day, created when first needed. */
 export class DataKeys extends Context.Service<
   DataKeys,
   {

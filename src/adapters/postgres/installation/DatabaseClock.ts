@@ -1,16 +1,17 @@
 import { Clock, Context, Duration, Effect, Layer, Metric, Schedule, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
+import { StorageHealth } from '#ports/StorageHealth.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Verifications } from '#ports/Verifications.ts'
 
-/** How long startup waits for the first answer. */
 const firstAnswer = Duration.seconds(2)
-/** How often the database is asked for the time. */
 const askedEvery = Duration.seconds(3)
 /** The number of recent answers to compare. The one with the shortest round trip is the most accurate. */
 const compared = 8
 /** From this difference on, the replica logs an error every minute. */
 export const loudFrom = Duration.seconds(2)
-const toldEvery = Duration.minutes(1)
+const loggedEvery = Duration.minutes(1)
 /** Beyond this difference nothing new is started: one of the clocks is wrong, and it is unknown which. */
 export const trustedUpTo = Duration.seconds(30)
 
@@ -98,7 +99,7 @@ export class DatabaseClock extends Context.Service<
         yield* Metric.update(offset, (machineOrigin() - databaseOrigin) / 1_000)
       }).pipe(Effect.ignoreCause)
 
-      const tell = Effect.suspend(() =>
+      const logOffset = Effect.suspend(() =>
         Duration.isGreaterThanOrEqualTo(error(), loudFrom)
           ? Effect.logError('clock offset between this machine and the database', {
               seconds: Duration.toSeconds(error()),
@@ -109,7 +110,7 @@ export class DatabaseClock extends Context.Service<
       // Learn the time before anything gets a date. If the database does not answer, startup continues.
       yield* Effect.timeoutOption(ask, firstAnswer)
       yield* Effect.forkScoped(Effect.repeat(ask, Schedule.spaced(askedEvery)))
-      yield* Effect.forkScoped(Effect.repeat(tell, Schedule.spaced(toldEvery)))
+      yield* Effect.forkScoped(Effect.repeat(logOffset, Schedule.spaced(loggedEvery)))
 
       const clock: Clock.Clock = {
         currentTimeMillisUnsafe: () => Math.floor(now()),
@@ -125,3 +126,34 @@ export class DatabaseClock extends Context.Service<
     }),
   )
 }
+
+const unavailable = Effect.fail(
+  new StorageUnavailable({
+    kind: 'unfit',
+    reason: 'the clocks of this machine and of the database differ by more than 30 s',
+  }),
+)
+
+/**
+ * Wraps the ports: while this process's clock is not trusted, nothing is created and the replica is not ready. Otherwise a
+ * verification would get a wrong date, and no worker would claim it.
+ */
+export const whileTrusted = Layer.unwrap(
+  Effect.map(DatabaseClock, ({ isTrusted }) => {
+    const only = <A>(effect: Effect.Effect<A, StorageUnavailable>) =>
+      Effect.flatMap(isTrusted, (trusted) => (trusted ? effect : unavailable))
+    return Layer.merge(
+      Layer.effect(
+        Verifications,
+        Effect.map(Verifications, (port) => ({
+          ...port,
+          admit: (application, stage) => only(port.admit(application, stage)),
+        })),
+      ),
+      Layer.effect(
+        StorageHealth,
+        Effect.map(StorageHealth, ({ check }) => ({ check: only(check) })),
+      ),
+    )
+  }),
+)

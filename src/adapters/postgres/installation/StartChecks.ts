@@ -22,13 +22,13 @@ export const checkSettings = Effect.fnUntraced(function* (environment: Environme
 })
 
 /** Logs missing sealing keys. The replica works with the data that it can open and leaves the rest to others. */
-const tellMissing = Effect.flatMap(missingKeys, (names) =>
+const logMissingKeys = Effect.flatMap(missingKeys, (names) =>
   names.length === 0 ? Effect.void : Effect.logError('missing sealing keys for stored data', { keys: names.join(',') }),
 )
 
 /** Why a replica's settings do not fit its database; null if they do. */
 export const refusedSettings = (environment: Environment) =>
-  Effect.andThen(checkSettings(environment), tellMissing).pipe(
+  Effect.andThen(checkSettings(environment), logMissingKeys).pipe(
     Effect.as(null),
     Effect.catchTag('ProcessRefused', (refused) => Effect.succeed(refused)),
     Effect.tapCause((cause) => Effect.logDebug('cannot compare settings with the database yet', cause)),

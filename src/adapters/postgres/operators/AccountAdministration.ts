@@ -92,17 +92,6 @@ export const layer = Layer.effect(
         working(sql`UPDATE accounts SET mode = ${mode} WHERE account_id = ${accountId} RETURNING 1`).pipe(
           Effect.flatMap(changed(accountId)),
         ),
-      credit: (accountId, amountCentavos) =>
-        working(sql`
-          WITH credited AS (
-            UPDATE accounts SET settled_centavos = settled_centavos + ${amountCentavos}
-             WHERE account_id = ${accountId} AND settled_centavos <= ${largestBalance - amountCentavos}
-            RETURNING account_id
-          )
-          INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos)
-          SELECT account_id, 'abono', 'caja', 'saldo', ${amountCentavos} FROM credited RETURNING 1`).pipe(
-          Effect.flatMap((rows) => (rows.length > 0 ? Effect.void : notCredited(accountId))),
-        ),
       creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference, reason) {
         const added = yield* working(sql`
           WITH payee AS (

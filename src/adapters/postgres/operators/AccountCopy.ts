@@ -66,7 +66,6 @@ const copiedName = (name: string): string => {
 
 const bytesIn = (value: unknown): Buffer => Buffer.from(decodeText(value).slice(2), 'hex')
 
-/** Seals a row again for the other cell. */
 const resealed = Effect.fnUntraced(function* (from: Cell, to: Cell, row: Row, before: SealContext, after = before) {
   const keyId = decodeText(row['key_id'])
   const opened = from.secrets.open({ keyId, bytes: bytesIn(row['sealed']) }, before)
@@ -78,7 +77,6 @@ const resealed = Effect.fnUntraced(function* (from: Cell, to: Cell, row: Row, be
 
 const renamed = (name: unknown) => (name === null ? null : copiedName(decodeText(name)))
 
-/** A row as it is stored in the other cell. */
 const translated = (from: Cell, to: Cell, account: string, table: string) => (row: Row) => {
   switch (table) {
     case 'signing_secrets':

@@ -49,7 +49,6 @@ const digestsIn = rowsOf(Schema.Struct({ digest: Schema.String }))
 
 type State = 'none' | 'live' | 'halted' | 'copy' | 'moved'
 
-/** Where an account is in its move. */
 export interface Standing {
   readonly state: State
   /** The cell that it moves to, or was moved to. */
@@ -95,7 +94,6 @@ export const schemaOf = ({ sql }: Cell) =>
     (rows) => textIn(rows).text,
   )
 
-/** The broken promises of the ledger for one account. */
 const breaches = ({ sql }: Cell, account: string) =>
   Effect.map(
     Effect.filter(promises, ({ breaches }) =>
@@ -107,7 +105,6 @@ const breaches = ({ sql }: Cell, account: string) =>
     (broken) => broken.map(({ words }) => words),
   )
 
-/** Fails if a promise of the ledger is broken. */
 export const checked = Effect.fnUntraced(function* (cell: Cell, account: string) {
   const [first] = yield* breaches(cell, account)
   if (first !== undefined)

@@ -83,12 +83,12 @@ export const layer = Layer.effect(
 
     return BalanceCorrections.of({
       refund: (accountId, verificationId, reason) =>
-        Effect.flatMap(working(sql.withTransaction(refunding(sql, accountId, verificationId, reason))), (told) =>
-          'done' in told ? Effect.succeed(told) : Effect.fail(told),
+        Effect.flatMap(working(sql.withTransaction(refunding(sql, accountId, verificationId, reason))), (judged) =>
+          'done' in judged ? Effect.succeed(judged) : Effect.fail(judged),
         ),
       correct: (accountId, correction) =>
-        Effect.flatMap(working(sql.withTransaction(correcting(sql, accountId, correction))), (told) =>
-          typeof told === 'boolean' ? Effect.succeed(told) : Effect.fail(told),
+        Effect.flatMap(working(sql.withTransaction(correcting(sql, accountId, correction))), (judged) =>
+          typeof judged === 'boolean' ? Effect.succeed(judged) : Effect.fail(judged),
         ),
     })
   }),

@@ -10,7 +10,6 @@ const sumsIn = onlyRowOf(
   Schema.Struct({ transfers: Schema.Int, centavos: Schema.Int, executed: Schema.Int, charged: Schema.Int }),
 )
 
-/** Transfers per page. */
 const pageSize = 1_000
 
 /** Transfers `t` with their verifications `v`, filtered by account and time. */

@@ -36,9 +36,7 @@ const Basis = Schema.Struct({
   determinants: Schema.Array(Schema.String),
   lists: Schema.NullOr(ListBasis),
 })
-/** Parses the stored basis of a recommendation. */
 export const decodeBasis = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.NullOr(Basis)))
-/** Parses the stored proof of consent. */
 export const decodeProof = Schema.decodeUnknownOption(Schema.fromJsonString(ConsentProof))
 
 const unreadable = new StorageUnavailable({

@@ -53,7 +53,7 @@ export const layer = Layer.effect(
             INSERT INTO ledger_checks AS known (checked_at, discrepancies, of_processor)
             VALUES (now(), ${discrepancies}, ${ofProcessor?.found ?? 0})
             ON CONFLICT (is_last) DO UPDATE SET checked_at = excluded.checked_at, discrepancies = excluded.discrepancies,
-              of_processor = CASE WHEN ${ofProcessor?.toldAll === true} THEN excluded.of_processor
+              of_processor = CASE WHEN ${ofProcessor?.isComplete === true} THEN excluded.of_processor
                                   ELSE greatest(known.of_processor, excluded.of_processor) END`),
         ),
     })

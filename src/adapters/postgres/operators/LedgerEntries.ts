@@ -1,37 +1,71 @@
-import { DateTime, Effect, Layer, Schema } from 'effect'
+import { Context, DateTime, Effect, Layer, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { eachPage } from '#adapters/postgres/connection/Pages.ts'
 import { Instant, named, OptionalText, onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { type EntryFilter, LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
+import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
-const entriesIn = named(
-  rowsOf<LedgerEntry>(
-    Schema.Struct({
-      accountId: Schema.String,
-      entryId: Schema.Int,
-      kind: Schema.Literals(['abono', 'cargo', 'devolucion', 'ajuste']),
-      centavos: Schema.Int,
-      verificationId: OptionalText,
-      requestId: OptionalText,
-      reference: OptionalText,
-      reason: OptionalText,
-      recordedAt: Instant,
-    }),
-  ),
-)
+/** A ledger entry: one change of an account's balance. */
+const Entry = Schema.Struct({
+  accountId: Schema.String,
+  /** Increases in the order of writing. */
+  entryId: Schema.Int,
+  /** Deposit, charge, refund or correction of the balance. */
+  kind: Schema.Literals(['abono', 'cargo', 'devolucion', 'ajuste']),
+  /** Negative if the balance decreased. */
+  centavos: Schema.Int,
+  verificationId: OptionalText,
+  /** The `solicitud_id` of the verification. */
+  requestId: OptionalText,
+  reference: OptionalText,
+  reason: OptionalText,
+  recordedAt: Instant,
+})
+export type LedgerEntry = typeof Entry.Type
+const entriesIn = named(rowsOf(Entry))
 
-/** Entries per page. */
+/** At or after `since`, and before `until`; null does not limit. */
+interface EntryFilter {
+  readonly accountId: string | null
+  readonly since: DateTime.Utc | null
+  readonly until: DateTime.Utc | null
+}
+
 const pageSize = 1_000
 
-const sumsIn = onlyRowOf(
-  Schema.Struct({
-    opening: Schema.Int,
-    entries: Schema.Int,
-    moved: Schema.Int,
-    later: Schema.Int,
-    settled: Schema.Int,
-  }),
-)
+/** Sums in centavos: `opening` + `moved` = `closing`, and `closing` + `later` = `settled`, the current balances. */
+const Sums = Schema.Struct({
+  opening: Schema.Int,
+  entries: Schema.Int,
+  moved: Schema.Int,
+  later: Schema.Int,
+  settled: Schema.Int,
+})
+export type EntrySums = typeof Sums.Type
+const sumsIn = onlyRowOf(Sums)
+
+export class LedgerEntries extends Context.Service<
+  LedgerEntries,
+  {
+    /** Most recent first. */
+    readonly list: (
+      filter: EntryFilter & { readonly accountId: string },
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<LedgerEntry>, StorageUnavailable>
+    /**
+     * Passes every entry to a callback, one page at a time, ordered by account and time of writing. Returns the sums.
+     * All is read in one snapshot.
+     */
+    readonly each: <R>(
+      filter: EntryFilter,
+      take: (page: ReadonlyArray<LedgerEntry>) => Effect.Effect<void, never, R>,
+    ) => Effect.Effect<EntrySums, StorageUnavailable, R>
+    /** Entries of one verification, oldest first. */
+    readonly ofVerification: (
+      accountId: string,
+      verificationId: string,
+    ) => Effect.Effect<ReadonlyArray<LedgerEntry>, StorageUnavailable>
+  }
+>()('cotejo/adapters/postgres/LedgerEntries') {}
 
 export const layer = Layer.effect(
   LedgerEntries,

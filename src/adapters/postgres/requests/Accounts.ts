@@ -3,7 +3,7 @@ import * as Batches from '#adapters/postgres/connection/Batches.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { AccountRow, accountOf } from '#adapters/postgres/rows/AccountRow.ts'
 import { OptionalInstant, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
+import { forgetOldest } from '#domain/account/ApiKey.ts'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import { monotonicMillis, remembering } from '#ports/Time.ts'
 

@@ -17,19 +17,16 @@ const ofOne = { most: 64, lanes: 1, longestWait }
 /** For lists: smaller batches and more lanes, so that short lists do not wait long for a long one. */
 const ofLists = { most: 16, lanes: 4, longestWait }
 
-/** A verification and its account. */
 interface Wanted {
   readonly accountId: string
   readonly id: string
 }
 
-/** A list of verifications and its account. */
 interface Listed {
   readonly accountId: string
   readonly filter: ListFilter
 }
 
-/** The arguments of `read_verifications`. */
 interface Asked {
   readonly owner: string
   readonly its_id?: string
@@ -43,7 +40,6 @@ type Found = Option.Option<VerificationView> | 'Unreadable'
 
 const rowsIn = rowsOf(Schema.Struct({ ...ViewRow.fields, place: Schema.Int }))
 
-/** Reads verifications in batches, across accounts. */
 export const readingTogether = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
   const keys = yield* DataKeys

@@ -15,7 +15,6 @@ import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { readingTogether } from './SharedReading.ts'
 
-/** An application as input of the function `admit`. */
 export interface Judging {
   readonly application: AdmissionRequest
   readonly stage: Stage
@@ -25,7 +24,6 @@ export interface Judging {
 export const EarlierRow = Schema.Struct({ ...EarlierFields, fingerprint: Schema.String, data_key: Schema.String })
 export type EarlierRow = typeof EarlierRow.Type
 
-/** A row that `admit` returns. */
 const Judged = Schema.Union([
   Schema.Struct({
     place: Schema.Int,
@@ -52,10 +50,8 @@ const Judged = Schema.Union([
   }),
 ])
 
-/** Parses the rows that `admit` returns. */
 export const judgedIn = rowsOf(Judged)
 
-/** The data keys that encrypt an application. */
 export interface KeysOfDay {
   readonly applicant: DataKey
   readonly record: DataKey
@@ -63,7 +59,6 @@ export interface KeysOfDay {
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** The columns of an application, in the form that `admit` reads. */
 export const columns = ({ applicant, record }: KeysOfDay, { application, stage }: Judging, place: number) => {
   const { principal, verification, quotaMonth, subject, consentProof } = application
   const { id, accountId, consent, terms, state } = verification
@@ -99,7 +94,6 @@ export const columns = ({ applicant, record }: KeysOfDay, { application, stage }
 
 const keysOf = (row: EarlierRow): ReadonlyArray<string> => [row.data_key, ...documentKeys([row])]
 
-/** The data keys of all rows that `admit` returned. */
 const keysNeeded = (rows: ReadonlyArray<typeof Judged.Type>): ReadonlyArray<string> =>
   rows.flatMap((row) => (row.verdict === 'Earlier' ? keysOf(row) : []))
 
@@ -122,7 +116,6 @@ const earlier = (same: Option.Option<VerificationView> | 'Unreadable'): Admissio
   return Option.isSome(same) ? { _tag: 'Replayed', view: same.value } : { _tag: 'Conflict' }
 }
 
-/** Maps a row of `admit` to an admission. */
 export const admissionOf = (
   judged: typeof Judged.Type,
   { application: { verification, fingerprint } }: Judging,

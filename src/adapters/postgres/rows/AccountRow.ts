@@ -1,7 +1,6 @@
 import { Schema } from 'effect'
 import type { Account } from '#domain/account/Account.ts'
 
-/** The columns of `accounts` for the domain's account. */
 export const AccountRow = Schema.Struct({
   account_id: Schema.String,
   mode: Schema.Literals(['consumo', 'connect']),

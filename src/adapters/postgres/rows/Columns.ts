@@ -13,14 +13,11 @@ export const OptionalInstant = Schema.NullOr(Instant)
 export const OptionalText = Schema.NullOr(Schema.String)
 export const Bytes = Schema.Uint8Array
 
-/** The trace stored in a column. */
 export const traceIn = (column: string | null): Trace | null => (column === null ? null : parseTrace(column))
 
-/** Parses all rows of a statement. */
 export const rowsOf = <A>(row: Schema.Decoder<A>): ((rows: ReadonlyArray<unknown>) => ReadonlyArray<A>) =>
   Schema.decodeUnknownSync(Schema.Array(row))
 
-/** Parses the row of a statement that returns at most one. */
 export const rowOf = <A>(row: Schema.Decoder<A>): ((rows: ReadonlyArray<unknown>) => Option.Option<A>) => {
   const decode = rowsOf(row)
   return (rows) => Option.fromUndefinedOr(decode(rows)[0])

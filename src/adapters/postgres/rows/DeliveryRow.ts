@@ -2,7 +2,6 @@ import { Schema } from 'effect'
 import type { Delivery } from '#domain/delivery/Delivery.ts'
 import { OptionalInstant } from './Columns.ts'
 
-/** The schedule of a delivery, as stored. */
 export const DeliveryRow = Schema.Struct({
   state: Schema.Literals(['pendiente', 'entregada', 'agotada']),
   attempts: Schema.Int,

@@ -6,7 +6,6 @@ import type { DataKey } from '#ports/Secrets.ts'
 import { rowsOf } from './Columns.ts'
 import { basisContext, documentContext } from './Rows.ts'
 
-/** An ending as input of the function `conclude`. */
 export interface Concluding {
   readonly claim: Claim
   readonly ending: Ending
@@ -19,11 +18,6 @@ export const basisOf = (state: Final): VerificationBasis | null => {
   return { engineVersion: state.engineVersion, level, explanation, determinants, lists: state.listBasis }
 }
 
-/**
- * The columns of an ending.
- *
- * @param record the data key of the verification's day
- */
 export const columns = (record: DataKey, { claim, ending }: Concluding, place: number) => {
   const { verification, epoch } = claim
   const { accountId, id } = verification
@@ -64,7 +58,6 @@ export const inputOf = (endings: ReadonlyArray<ReturnType<typeof columns>>) => {
   return { json: JSON.stringify(rows), sealed: Buffer.concat(parts) }
 }
 
-/** Parses the rows that `conclude` returns. */
 export const concludedIn = rowsOf(
   Schema.Struct({ place: Schema.Int, verdict: Schema.Literals(['Done', 'Lost', 'Locked', 'KeyMissing']) }),
 )

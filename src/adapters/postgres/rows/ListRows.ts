@@ -2,7 +2,6 @@ import { Schema } from 'effect'
 import { type ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import { Instant, OptionalText } from './Columns.ts'
 
-/** A version of a list, with its columns in camel case. */
 export const ListVersionRow = Schema.Struct({
   list: ListName,
   cutOff: Schema.String,

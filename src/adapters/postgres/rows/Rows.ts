@@ -5,8 +5,6 @@ import { begin, type InProgress, type Verification } from '#domain/verification/
 import type { SealContext } from '#ports/Secrets.ts'
 import { Instant } from './Columns.ts'
 
-/** How verifications are stored in the tables. */
-
 /** A row of `verifications` that is not retired. */
 export const VerificationRow = Schema.Struct({
   account_id: Schema.String,
@@ -57,28 +55,24 @@ const Sealed = Schema.fromJsonString(
 /** The UTC day of creation, as 2026-11-22. Its keys encrypt the verification. */
 export const dayOf = ({ createdAt }: Pick<Verification, 'createdAt'>): string => DateTime.formatIsoDateUtc(createdAt)
 
-/** The context of a verification's sealed data. */
 export const sealContext = (accountId: string, verificationId: string): SealContext => ({
   accountId,
   verificationId,
   column: 'sealed',
 })
 
-/** The context of an ended verification's document. */
 export const documentContext = (accountId: string, verificationId: string): SealContext => ({
   accountId,
   verificationId,
   column: 'document',
 })
 
-/** The context of the basis of a recommendation. */
 export const basisContext = (accountId: string, verificationId: string): SealContext => ({
   accountId,
   verificationId,
   column: 'basis',
 })
 
-/** The context of the proof of consent. */
 export const consentContext = (accountId: string, verificationId: string): SealContext => ({
   accountId,
   verificationId,

@@ -2,7 +2,6 @@ import { Schema } from 'effect'
 import type { Transfer } from '#domain/delivery/Transfer.ts'
 import { OptionalInstant } from './Columns.ts'
 
-/** The progress of a transfer, as stored. */
 export const TransferRow = Schema.Struct({
   state: Schema.Literals(['encolada', 'ejecutada']),
   attempts: Schema.Int,

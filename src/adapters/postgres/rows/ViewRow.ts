@@ -20,7 +20,6 @@ export const ViewRow = Schema.Struct({
 })
 type ViewRow = typeof ViewRow.Type
 
-/** The columns of `ViewRow`, as SQL. */
 export const viewColumns = `verification_id, request_id, consent_id, mode, created_at, state = 'en_proceso' AS is_under_way,
   document_key, document`
 
@@ -44,7 +43,6 @@ const inProgressOf = (row: typeof ShownRow.Type): InProgressView => ({
   createdAt: row.created_at,
 })
 
-/** The keys that seal the documents of these rows. */
 export const documentKeys = (rows: ReadonlyArray<Pick<ViewRow, 'document_key'>>): ReadonlyArray<string> =>
   rows.flatMap(({ document_key }) => document_key ?? [])
 
@@ -63,11 +61,6 @@ const endedOf = (
   return Option.isSome(opened) ? Option.some({ _tag: 'Ended', id, document: opened.value }) : 'Unreadable'
 }
 
-/**
- * A row as partners see it.
- *
- * @param underWay the fields to show while it is in progress; null after the end
- */
 export const viewOf = (
   accountId: string,
   row: EndingRow,

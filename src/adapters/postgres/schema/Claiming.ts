@@ -1,4 +1,3 @@
-/** A kind of work that replicas claim. */
 interface Kind {
   /** The end of the function's name, `claim_…`. */
   readonly name: string

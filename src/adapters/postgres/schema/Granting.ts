@@ -28,7 +28,6 @@ const spread = (role: string, right: string): ReadonlyArray<string> => {
 const decided = ({ rights }: Obj, roles: Roles): ReadonlySet<string> =>
   new Set(roles.flatMap((role) => rights[role].flatMap((right) => spread(role, right))))
 
-/** The rights on our tables and functions of our roles and of PUBLIC, by object. */
 const granted = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -57,7 +56,6 @@ const existing = Effect.gen(function* () {
   return grantees.filter((grantee) => rows.some(({ role }) => role === grantee))
 })
 
-/** Our tables and functions that exist in the database. */
 const present = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -68,7 +66,6 @@ const present = Effect.gen(function* () {
   return objects.filter(({ name }) => names.has(name))
 })
 
-/** Our tables that do not exist in the database, by name. */
 export const missingTables = Effect.map(present, (there) => {
   const names = new Set(there.map(({ name }) => name))
   return Object.keys(tables).filter((name) => !names.has(name))
@@ -85,7 +82,6 @@ const differing = Effect.gen(function* () {
   return { roles, different }
 })
 
-/** The names of tables and functions whose rights differ from Grants.ts. */
 export const strangeGrants = Effect.map(differing, ({ different }) => different.map(({ name }) => name))
 
 const statements = ({ kind, name, rights }: Obj, roles: Roles): ReadonlyArray<string> => [

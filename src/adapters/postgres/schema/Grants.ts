@@ -145,7 +145,6 @@ const forOperators: Rights = { cotejo_app: nothing, cotejo_operator: ['EXECUTE']
 /** Only other functions or triggers call them. */
 const forNobody: Rights = { cotejo_app: nothing, cotejo_operator: nothing }
 
-/** The rights on every function. */
 export const functions: Readonly<Record<string, Rights>> = {
   admit: forReplicas,
   append_audit_entry: forAll,

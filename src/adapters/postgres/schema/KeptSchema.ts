@@ -6,16 +6,15 @@ import { type Inspected, inspect, migrate, revision } from './Migrations.ts'
 import type { Program } from './Programs.ts'
 
 /** This is not an error: after a rollback, a later schema also serves this program. */
-const tellLater = ({ version }: Program) =>
+const logNewerSchema = ({ version }: Program) =>
   Effect.logInfo('database has a newer schema; leaving it unchanged', { version })
 
 const upgrade = Effect.flatMap(migrate(), ({ migrations, functions, later }) =>
   later === null
     ? Effect.logInfo('schema is up to date', { migrations: migrations.length, functions: functions.length })
-    : tellLater(later),
+    : logNewerSchema(later),
 )
 
-/** The condition of something, for an operator. */
 export interface Condition {
   /** `warning` works and needs somebody soon; `fault` does not work, or could not be looked at. */
   readonly result: 'ok' | 'warning' | 'fault'
@@ -58,7 +57,7 @@ export const conditionOf = (found: Inspected, needed: number): Condition => {
 }
 
 const inspectOnly = Effect.flatMap(inspect(), (found) => {
-  if (found.later !== null) return tellLater(found.later)
+  if (found.later !== null) return logNewerSchema(found.later)
   const { result, finding, action } = conditionOf(found, revision)
   return result === 'fault' ? Effect.logError('the schema needs its operator', { found: finding, action }) : Effect.void
 })

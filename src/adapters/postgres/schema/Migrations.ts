@@ -46,11 +46,9 @@ const functionsIn = rowsOf(
 )
 const revisionIn = onlyRowOf(Schema.Struct({ revision: Schema.NullOr(Schema.Int) }))
 
-/** What a run of `migrate` changed. */
 export interface Migrated {
   readonly migrations: ReadonlyArray<string>
   readonly functions: ReadonlyArray<string>
-  /** Tables and functions whose rights changed. */
   readonly grants: ReadonlyArray<string>
   /** The later program that migrated the database, so that nothing was changed; null if none. */
   readonly later: Program | null
@@ -64,7 +62,6 @@ const beforeFirstRelease =
 const changed = ({ migration_id, name }: Applied): string =>
   `migration ${migration_id} "${name}" was changed after it was applied: use the program that applied it or a later one`
 
-/** Fails if an applied migration was edited since. */
 const refuseChanged = (applied: ReadonlyArray<Applied> | null, { migrations }: Definitions) => {
   const wrong = applied?.find((row) => {
     const known = migrations[row.migration_id - 1]
@@ -132,7 +129,6 @@ const definedFunctions = Effect.gen(function* () {
 })
 type Defined = Effect.Success<typeof definedFunctions>
 
-/** The functions that are missing or different in the database. */
 const differing = (definitions: ReadonlyArray<string>, defined: Defined) =>
   definitions.filter((definition) => {
     const found = defined.get(nameOf(definition))
@@ -228,7 +224,6 @@ export const migrate = (
       .pipe(Effect.catchTag('SqlError', refuseWithoutRights))
   })
 
-/** The result of inspecting a database. */
 export interface Inspected {
   /** 0 if no migration was applied. */
   readonly revision: number
@@ -236,9 +231,7 @@ export interface Inspected {
   readonly missing: ReadonlyArray<string>
   /** The later program that migrated the database; the following fields are then empty. */
   readonly later: Program | null
-  /** Functions that differ from this program's, although the revision is its own. */
   readonly strange: ReadonlyArray<string>
-  /** Tables and functions whose rights differ from this program's. */
   readonly strangeGrants: ReadonlyArray<string>
 }
 

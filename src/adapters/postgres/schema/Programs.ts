@@ -29,7 +29,6 @@ const programsIn = rowsOf(Row)
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The identity of a program. */
 const programOf = ({ migrations, functions, triggerFunctions, version }: Definitions) => ({
   version,
   digest: digest(JSON.stringify([migrations, functions, triggerFunctions, Grants.tables, Grants.functions])),

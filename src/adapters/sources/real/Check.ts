@@ -45,7 +45,6 @@ const passed = (check: string, finding: string): Checked => ({ check, finding, a
 const judged = (check: string, finding: string, isAsExpected: boolean, action: string): Checked =>
   isAsExpected ? passed(check, finding) : { check, finding, action }
 
-/** The findings that a provider may return, after parsing. */
 const everyFinding = {
   identidad: ['activa', 'baja', 'valida', 'no_valida', 'coincide', 'no_coincide', 'no_localizada'],
   judicial: ['civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa', 'concluido', 'en_curso'],
@@ -60,7 +59,6 @@ const absent = {
 const findingsOf = (answer: SourceAnswer): unknown =>
   answer.outcome._tag === 'consultada' ? answer.outcome.findings : null
 
-/** The ways to ask a provider. */
 const askerOf = ({ source, line, name, timeout, wait }: CheckSettings) => {
   const consultationOf = (curp: string, id = `ver_${randomUUID()}/${source}`): Consultation => ({
     source,
@@ -76,7 +74,6 @@ const askerOf = ({ source, line, name, timeout, wait }: CheckSettings) => {
 
   const once = (consultation: Consultation, to = line, question = questionOf(consultation)) =>
     call(to, consultation, question, timeout)
-  /** Repeats the question while the answer is pending. */
   const asked = (consultation: Consultation, left = mostAsked): Effect.Effect<Outcome> =>
     Effect.flatMap(once(consultation), (outcome) =>
       outcome._tag === 'Pending' && left > 1

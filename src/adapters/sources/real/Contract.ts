@@ -6,7 +6,6 @@ import { shortTextLength } from '#domain/Limits.ts'
  * `docs/providers.openapi.json` is generated from these schemas.
  */
 
-/** The path of each source, below its provider's address. */
 export const paths = { identidad: '/identidad/consultas', judicial: '/judicial/consultas' } as const
 
 /** An answer with more lawsuits than this mixes several people. */

@@ -5,7 +5,6 @@ import { opened } from '#adapters/egress/Connector.ts'
 import { exchange as exchangeOver, type Head, type Lost, lostBy, type Reading } from '#adapters/egress/Exchange.ts'
 import { verifying } from '#adapters/egress/Tls.ts'
 
-/** The connection to a provider. */
 export interface Way {
   /** Its address, below which the contract's paths are. Over http the provider's identity is not verified. */
   readonly url: URL
@@ -20,7 +19,6 @@ export interface Post {
   readonly body: string
 }
 
-/** The received response. */
 export interface Received {
   readonly status: number
   /** The provider's text; null if the header is absent or repeated. */

@@ -12,18 +12,18 @@ const replyTo = Effect.fnUntraced(function* (outcome: ScreeningOutcome) {
   if (outcome._tag === 'consultada') return { _tag: 'Answered', answer: { source: 'listas', outcome } } satisfies Reply
   if (outcome._tag === 'nombre_ilegible') {
     yield* Effect.logWarning('registered name cannot be searched', { source: 'listas' })
-    return { ...none, told: 'nombre_ilegible' }
+    return { ...none, result: 'nombre_ilegible' }
   }
   const lists = outcome.lists.map(({ list, because }) => `${list} ${because}`).join(', ')
   yield* Effect.logError('screening unavailable: no list imported', { source: 'listas', lists })
-  return { ...none, told: lists }
+  return { ...none, result: lists }
 })
 
 /** Screens the person under the registered name. Without that name, screening is not possible. */
 export const consultLists = ({ screen }: Screening['Service'], consultation: Consultation): Effect.Effect<Reply> => {
   const { subject, registeredName, now } = consultation
   const curp = Option.getOrNull(parse(subject.curp))
-  if (curp === null || registeredName === null) return Effect.succeed({ ...none, told: 'sin_nombre' })
+  if (curp === null || registeredName === null) return Effect.succeed({ ...none, result: 'sin_nombre' })
   return screen(personOf(registeredName, curp), now).pipe(
     Effect.flatMap(replyTo),
     // The lists are in the same storage as this verification, so both become available together.
@@ -31,7 +31,7 @@ export const consultLists = ({ screen }: Screening['Service'], consultation: Con
       Effect.succeed<Reply>({
         _tag: 'NotYet',
         readyAt: inSeconds(now, grown(consultation, now, afterFailure)),
-        told: 'base_no_alcanzable',
+        result: 'base_no_alcanzable',
       }),
     ),
   )

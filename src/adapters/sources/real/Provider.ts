@@ -17,11 +17,9 @@ export interface ProviderSettings {
   readonly key: Redacted.Redacted
 }
 
-/** Settings for every provider. */
 export interface CallSettings {
   /** The time limit of a call, in real time. */
   readonly timeout: Duration.Duration
-  /** The maximum number of parallel calls per source. */
   readonly concurrency: number
   readonly breaker: BreakerSettings
 }
@@ -128,6 +126,6 @@ export const provider = Effect.fnUntraced(function* (
     yield* Effect.annotateCurrentSpan({ source, result: wordOf(outcome) })
     const reply = replyTo(consultation, outcome, yield* time.now, breakerSettings.probeEvery)
     const code = 'code' in outcome ? outcome.code : null
-    return { ...reply, told: code === null ? wordOf(outcome) : `${wordOf(outcome)} ${code}` }
+    return { ...reply, result: code === null ? wordOf(outcome) : `${wordOf(outcome)} ${code}` }
   })
 })

@@ -8,7 +8,6 @@ import type { Consultation } from '#ports/Sources.ts'
 /** Why an answer is rejected: not in the contract's form, about something else, or contradictory. */
 export type AnswerFault = 'respuesta_ilegible' | 'respuesta_ajena' | 'respuesta_contradictoria'
 
-/** The request to a provider, and how to parse its answer. */
 export interface Question {
   readonly path: string
   readonly body: unknown

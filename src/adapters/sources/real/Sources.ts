@@ -42,7 +42,7 @@ export const layer = ({ identidad, judicial, tls, ...calls }: RealSourcesSetting
               return consultLists(screening, consultation)
             case 'judicial':
               return registeredName === null
-                ? Effect.succeed({ _tag: 'Answered', answer: unavailable[source], told: 'sin_nombre' })
+                ? Effect.succeed({ _tag: 'Answered', answer: unavailable[source], result: 'sin_nombre' })
                 : askJudicial(consultation, judicialQuestion(consultation, registeredName))
           }
         },

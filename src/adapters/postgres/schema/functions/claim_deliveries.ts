@@ -6,7 +6,6 @@ import { claiming } from '#adapters/postgres/schema/Claiming.ts'
  */
 export const hasSecret = `(SELECT s.role FROM signing_secrets s WHERE s.account_id = w.account_id AND s.role = 'actual') IS NOT NULL`
 
-/** Claims due webhooks, in fair shares by account and host. */
 export const claimDeliveries = claiming({
   name: 'deliveries',
   table: 'deliveries',

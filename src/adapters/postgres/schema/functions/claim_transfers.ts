@@ -1,6 +1,5 @@
 import { claiming } from '#adapters/postgres/schema/Claiming.ts'
 
-/** Claims due transfers, in fair shares by account. */
 export const claimTransfers = claiming({
   name: 'transfers',
   table: 'transfers',

@@ -1,6 +1,5 @@
 import { claiming } from '#adapters/postgres/schema/Claiming.ts'
 
-/** Claims due verifications, in fair shares by account. */
 export const claimVerifications = claiming({
   name: 'verifications',
   table: 'verification_work',

@@ -86,7 +86,7 @@ BEGIN
     DELETE FROM payment_claims p USING ended e
      WHERE e.mode = 'connect' AND e.state = 'no_concluyente' AND p.payment_intent_id = e.payment_intent_id
        AND p.account_id = e.account_id AND p.verification_id = e.verification_id
-  ), told AS (
+  ), announced AS (
     INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
     SELECT account_id, verification_id, event_id, webhook_url,
            coalesce(lower(substring(webhook_url FROM '^[^:]+://([^/?#]+)')), ''), resolved_at

@@ -1,4 +1,3 @@
-/** The audit is append-only. */
 export const refuseChangingTheAudit = `
 CREATE OR REPLACE FUNCTION refuse_changing_the_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

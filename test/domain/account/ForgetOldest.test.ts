@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
+import { forgetOldest } from '#domain/account/ApiKey.ts'
 
 it.each([
   [4, ['a', 'b', 'c']],

@@ -5,7 +5,7 @@ import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Ceilings } from '#application/Authenticate.ts'
 import { ReadinessGate } from '#application/CheckHealth.ts'
-import { Setting } from '#application/Setting.ts'
+import { ServiceContext } from '#application/ServiceContext.ts'
 import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import packageJson from '#package.json' with { type: 'json' }
@@ -22,7 +22,7 @@ import { SimulatedTime } from './time/SimulatedTime.ts'
 import { Destinations } from './webhooks/Destinations.ts'
 import { Inbox } from './webhooks/Inbox.ts'
 
-const setting = Layer.succeed(Setting, {
+const service = Layer.succeed(ServiceContext, {
   environment: 'sandbox',
   timeBudget,
   validity,
@@ -97,7 +97,7 @@ export interface WorldSettings
 /** The world outside the service, simulated: what the ports reach. */
 export const world = (settings: WorldSettings) =>
   Layer.mergeAll(
-    setting,
+    service,
     Layer.sync(Ceilings, () => new Map()),
     ReadinessGate.layer,
     Layer.mergeAll(

@@ -33,8 +33,8 @@ const mostSaved = 20
 const canBeSaved = <A extends object>(room: A): room is A & { readonly save: Save } => 'save' in room
 
 /** The simulator as a whole. */
-export class Simulation extends Context.Service<
-  Simulation,
+export class WorldState extends Context.Service<
+  WorldState,
   {
     /** All state as at the start. */
     readonly reset: Effect.Effect<void>
@@ -47,9 +47,9 @@ export class Simulation extends Context.Service<
     /** Replaces all state by what a simulation kept, with any storage; or fails as it was. */
     readonly put: (kept: Kept) => Effect.Effect<void, WorldUnfit>
   }
->()('cotejo/simulator/Simulation') {
+>()('cotejo/simulator/WorldState') {
   static readonly layer = Layer.effect(
-    Simulation,
+    WorldState,
     Effect.gen(function* () {
       const { whileHeld, wake } = yield* DueLoops
       const notebook = yield* Notebook
@@ -111,7 +111,7 @@ export class Simulation extends Context.Service<
           return kept === undefined ? Effect.succeed(false) : Effect.as(Effect.orDie(put(kept)), true)
         })
       const holding = <A, E>(done: Effect.Effect<A, E>) => whileHeld(Effect.andThen(Effect.orDie(keyUses.write), done))
-      return Simulation.of({
+      return WorldState.of({
         reset: whileHeld(reset),
         save: holding(save),
         restore: (name) => Effect.tap(whileHeld(restore(name)), wake),

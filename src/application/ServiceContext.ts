@@ -3,8 +3,8 @@ import type { Environment } from '#domain/account/ApiKey.ts'
 import type { DeniedReceivers } from '#domain/delivery/WebhookUrl.ts'
 
 /** Settings of the installation that use cases need. */
-export class Setting extends Context.Service<
-  Setting,
+export class ServiceContext extends Context.Service<
+  ServiceContext,
   {
     readonly environment: Environment
     /** How long a verification may stay `en_proceso`. */
@@ -15,4 +15,4 @@ export class Setting extends Context.Service<
     /** Version of the package, for `_salud`. */
     readonly version: string
   }
->()('cotejo/application/Setting') {}
+>()('cotejo/application/ServiceContext') {}
