@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- NAME`: measures and prints a table. `--write` also writes benchmarks/NAME.json; `--small` only
- * checks that the bench runs. `all` runs every bench. Machines are noisy: compare rows of one run, not runs.
+ * checks that the bench runs. `--profile` also prints where the CPU of the replicas goes. `all` runs every bench.
+ * Machines are noisy: compare rows of one run, not runs.
  */
 
 import { exitCodes } from '#tools/reports/exitCodes.ts'
@@ -13,6 +14,7 @@ import { matching } from './matching.ts'
 import { overload } from './overload.ts'
 import { reading } from './reading.ts'
 import { resolution } from './resolution.ts'
+import { profiling } from './shares.ts'
 import { isSmall } from './sized.ts'
 import { storage } from './storage.ts'
 import { webhooks } from './webhooks.ts'
@@ -33,11 +35,13 @@ const [name = '', ...options] = process.argv.slice(2)
 const bench = benches[name]
 if (name === 'all') await all(options)
 else if (bench === undefined) {
-  console.error(`npm run bench -- all|${Object.keys(benches).join('|')} [--write] [--small]`)
+  console.error(`npm run bench -- all|${Object.keys(benches).join('|')} [--write] [--small] [--profile]`)
   process.exitCode = exitCodes.failed
 } else {
   try {
+    const printShares = options.includes('--profile') ? profiling() : () => {}
     await bench()
+    printShares()
     if (options.includes('--write') && !isSmall) write(name)
   } catch (error) {
     console.error(error)

@@ -89,22 +89,9 @@ export class ResolveVerification extends Context.Service<
         const pending = pendingConsultations(state)
         const [only] = pending
         // A single source, as in the first round, needs no fiber of its own: hundreds of verifications may wait here.
-        const replies =
-          only !== undefined && pending.length === 1
-            ? Effect.map(asked(only), Array.of)
-            : Effect.forEach(pending, asked, { concurrency: 'unbounded' })
-        return Effect.tap(replies, (each) =>
-          Effect.forEach(
-            Array.filter(each, isAnswered),
-            ({ answer }) =>
-              Effect.logInfo('source answered', {
-                verificacion_id: verification.id,
-                source: answer.source,
-                result: answer.outcome._tag,
-              }),
-            { discard: true },
-          ),
-        )
+        return only !== undefined && pending.length === 1
+          ? Effect.map(asked(only), Array.of)
+          : Effect.forEach(pending, asked, { concurrency: 'unbounded' })
       }
 
       const conclude = Effect.fnUntraced(function* (claim: Claim, reached: Final) {

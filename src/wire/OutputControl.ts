@@ -46,14 +46,18 @@ const textsOf = ({ recomendacion }: Respuesta): ReadonlyArray<string> => {
   ]
 }
 
-/** Texts that passed before. They come from closed catalogs, so there are few. */
-const known = new Set<string>()
-const knownTexts = 4_096
+const isClean = (text: string): boolean => !usesForbiddenWord(text) && !containsCurp(text) && !containsRfc(text)
 
-const isClean = (text: string): boolean => {
-  if (known.has(text)) return true
-  if (usesForbiddenWord(text) || containsCurp(text) || containsRfc(text)) return false
-  if (known.size < knownTexts) known.add(text)
+/** Recommendations that passed before, as they are sent. They come from closed catalogs, so there are few. */
+const known = new Set<string>()
+const knownRecommendations = 1_024
+
+/** Whether it has the form of the contract, and its texts are clean. */
+const isSound = (document: Respuesta): boolean => {
+  const recommendation = JSON.stringify(document.recomendacion)
+  if (known.has(recommendation)) return Option.isSome(decodeClosed({ ...document, recomendacion: null }))
+  if (Option.isNone(decodeClosed(document)) || !textsOf(document).every(isClean)) return false
+  if (known.size < knownRecommendations) known.add(recommendation)
   return true
 }
 
@@ -73,7 +77,4 @@ export const mayBeEchoed = (text: string, holdsName: NameSearch = () => false): 
  * @param holdsName as for `mayBeEchoed`
  */
 export const passes = (document: Respuesta, holdsName?: NameSearch): boolean =>
-  Option.isSome(decodeClosed(document)) &&
-  isConsistent(document) &&
-  textsOf(document).every(isClean) &&
-  mayBeEchoed(document.solicitud_id ?? '', holdsName)
+  isSound(document) && isConsistent(document) && mayBeEchoed(document.solicitud_id ?? '', holdsName)

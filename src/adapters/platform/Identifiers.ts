@@ -1,4 +1,4 @@
-import { createHash, randomFillSync } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 import { Effect, Layer } from 'effect'
 import { base62Alphabet, toBase62 } from '#domain/helpers/Base62.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
@@ -9,10 +9,8 @@ const characters = 22
 const fair = 256 - (256 % base62Alphabet.length)
 
 /** A digest of the verification's random id: as hard to guess as the id, and it does not reveal the id. */
-const eventOf = (verificationId: string): string => {
-  const digest = createHash('sha256').update(`cotejo event of ${verificationId}`).digest('hex')
-  return `evt_${toBase62(BigInt(`0x${digest}`), characters)}`
-}
+const eventOf = (verificationId: string): string =>
+  `evt_${toBase62(BigInt(`0x${hash('sha256', `cotejo event of ${verificationId}`)}`), characters)}`
 
 export const layer = (random: (bytes: Uint8Array) => Uint8Array = randomFillSync, poolBytes = 4_096) =>
   Layer.sync(Identifiers, () => {

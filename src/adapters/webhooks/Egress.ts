@@ -37,6 +37,9 @@ interface Checked {
   readonly scope: Scope.Closeable
 }
 
+/** The webhooks in progress change their receivers, so it is more than their number. Each ends when idle for seconds. */
+const mostKept = 4 * webhooksAtOnce.perProcess
+
 /** Connections between two webhooks, by origin. */
 const keptLines = () => {
   const kept = new Map<string, ReadonlyArray<Checked>>()
@@ -51,7 +54,7 @@ const keptLines = () => {
   return {
     remove,
     add: (origin: string, one: Checked): boolean => {
-      if (!one.line.isFree() || count >= webhooksAtOnce.perProcess) return false
+      if (!one.line.isFree() || count >= mostKept) return false
       kept.set(origin, [...(kept.get(origin) ?? []), one])
       count += 1
       return true

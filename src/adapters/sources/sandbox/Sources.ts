@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { DateTime, Effect, Layer } from 'effect'
 import type { IdentityFindings } from '#domain/evidence/Findings.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
@@ -14,7 +14,7 @@ const identityShare = 0.4
 
 /** A number in [0, 1) derived from a seed and a text. */
 const fraction = (seed: string, text: string): number =>
-  createHash('sha256').update(seed).update('\0').update(text).digest().readUInt32BE() / 2 ** 32
+  Number.parseInt(hash('sha256', `${seed}\0${text}`).slice(0, 8), 16) / 2 ** 32
 
 /** A source's latency in seconds. `judicial` is always last, so that the total is the drawn latency. */
 export const latency = (seed: string, { source, id }: Pick<Consultation, 'source' | 'id'>): number => {
