@@ -3,9 +3,10 @@
  * account moves to the other one while all work, and the other one stands still for a minute.
  */
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts } from '#tools/machine/freePort.ts'
+import { keepOutput } from '#tools/machine/processes.ts'
 import { type Replica, startReplica } from '#tools/machine/replicaProcess.ts'
 import { temporaryDirectory } from '#tools/machine/temporary.ts'
 import { startHaproxy } from '#tools/peers/haproxy.ts'
@@ -55,6 +56,8 @@ const isServed = async (base: string, { database: { apiKeys } }: Cell): Promise<
   return answer?.status === 200
 }
 
+/** A replica that stands still while it asks the processor wakes after the time limit of the call (contract 1.17). */
+const unverified = '402 cobro_no_verificado'
 const isUnusual = (answer: string) => answer !== '200' && !answer.startsWith('503')
 
 /** What an account's partner got between two instants, and the longest time without a 200. */
@@ -79,8 +82,7 @@ const seen = (
   }
 }
 
-const startRouter = async (cells: ReadonlyArray<Cell>) => {
-  const directory = temporaryDirectory('router')
+const startRouter = async (cells: ReadonlyArray<Cell>, directory: string) => {
   const [port = ''] = await freePorts(1)
   const files = { socket: join(directory, 'admin.sock'), map: join(directory, 'cells.map') }
   const [first] = cells
@@ -91,28 +93,33 @@ const startRouter = async (cells: ReadonlyArray<Cell>) => {
   const servers = cells.flatMap(({ replicas }, cell) =>
     replicas.map(({ base }, replica) => [`CELL_${cell === 0 ? 'A' : 'B'}${replica + 1}`, new URL(base).host]),
   )
-  const stop = startHaproxy('ops/cells/haproxy.cfg', {
+  const variables = {
     CELLS_SOCKET: files.socket,
     CELLS_BIND: `127.0.0.1:${port}`,
     CELLS_MAP: files.map,
     CELLS_ROUTER_KEY: (await operate(first, ['cells', 'router-key'])).trim(),
     ...Object.fromEntries(servers),
-  })
+  }
+  const stop = startHaproxy('ops/cells/haproxy.cfg', variables, join(directory, 'router.log'))
   return { ...files, base: `http://127.0.0.1:${port}`, stop }
 }
 
-const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => {
+/** @param directory for the logs of all programs, and what partners saw */
+const trial = async (stops: Array<() => Promise<unknown>>, directory: string): Promise<boolean> => {
   const receiver = await startReceiver()
   const processor = await startProcessor(Array.from({ length: accounts }, (_, index) => `account-${index}`))
   stops.push(async () => receiver.stop(), processor.stop)
   const digestKey = randomBytes(32)
   const started: Array<Cell> = []
-  for (const index of names.keys()) {
-    const cluster = await startPatroni()
+  for (const [index, name] of names.entries()) {
+    const logs = join(directory, name)
+    mkdirSync(logs)
+    const cluster = await startPatroni(logs)
     stops.push(cluster.stop)
     const database = await fill(cluster.url, half, modeOf, { first: index * half, digestKey })
     const environment = environmentOf(database, receiver.port, processor.address)
     const replicas = [await startReplica(environment), await startReplica(environment)]
+    for (const [number, { process }] of replicas.entries()) keepOutput(process, join(logs, `replica${number + 1}.log`))
     stops.push(async () => {
       for (const { process } of replicas) process.kill('SIGKILL')
     })
@@ -120,7 +127,7 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
   }
   const [a, b] = started
   if (a === undefined || b === undefined) throw new Error('no cell')
-  const router = await startRouter([a, b])
+  const router = await startRouter([a, b], directory)
   stops.push(router.stop)
   await until(async () => (await Promise.all([a, b].map((cell) => isServed(router.base, cell)))).every(Boolean))
 
@@ -171,6 +178,7 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
   await wait(around)
   isOver = true
   await working
+  writeFileSync(join(directory, 'tries.json'), JSON.stringify({ windows, tries }))
 
   const groups: ReadonlyArray<readonly [string, (account: number) => boolean]> = [
     ['cell a', (account) => account < half && account !== moving],
@@ -178,10 +186,13 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
     ['cell b', (account) => account >= half],
   ]
   let noticed = 0
+  const unusual = tries.map(({ answer }) => answer).filter((answer) => isUnusual(answer) && answer !== unverified)
   for (const { what, others, from, to } of windows) {
     const rows = groups.map(([name, of]) => [name, seen(tries, of, from, to)] as const)
     report(`While ${what}`, Object.fromEntries(rows))
-    noticed += rows.filter(([name, row]) => others.includes(name) && row['longest without a 200, s'] > usual).length
+    const undisturbed = rows.filter(([name]) => others.includes(name)).map(([, row]) => row)
+    noticed += undisturbed.filter((row) => row['longest without a 200, s'] > usual).length
+    unusual.push(...undisturbed.map((row) => row.others).filter((answers) => answers.includes(unverified)))
   }
   const ended = [...(await allEnded(a.cluster.url)), ...(await allEnded(b.cluster.url))]
   const { lost, doubled } = requestFaults(created, ended)
@@ -200,11 +211,12 @@ const trial = async (stops: Array<() => Promise<unknown>>): Promise<boolean> => 
     'ledgers that are wrong': books.filter((isRight) => !isRight).length,
     'in both cells': isApart ? 0 : 1,
     [`cells without a 200 for ${usual} s while nothing happens to them`]: noticed,
-    'answers but 200 and 503': tries.filter(({ answer }) => isUnusual(answer)).length,
+    'answers that nobody may see': unusual.length,
   }
   const values = {
     acknowledged: created.length,
     ...wrong,
+    ...(unusual.length > 0 && { 'answers that nobody may see': unusual.join(', ') }),
     'the move took, s': round(took, 1),
     'arrivals of one webhook, at most': mostArrivals(receiver.events),
   }
@@ -220,11 +232,15 @@ export const cells = async (): Promise<boolean> => {
     return true
   }
   const stops: Array<() => Promise<unknown>> = []
+  const directory = temporaryDirectory('cells')
+  let isRight = false
   try {
-    const isRight = await trial(stops)
+    isRight = await trial(stops, directory)
     if (process.argv.includes('--write')) write('cells', 'chaos')
     return isRight
   } finally {
     for (const stop of stops.toReversed()) await stop()
+    if (isRight) rmSync(directory, { recursive: true })
+    else console.log(`logs of all programs: ${directory}`)
   }
 }

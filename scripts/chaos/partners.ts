@@ -76,7 +76,7 @@ const insist = async (
         throw new Error(`${solicitud_id} was refused: ${answer.codigo}`, { cause: 'refused' })
     } catch (error) {
       if (error instanceof Error && error.cause === 'refused') throw error
-      note('no answer')
+      note(`no answer: ${error instanceof Error && error.cause instanceof Error ? error.cause.message : error}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

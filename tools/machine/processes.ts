@@ -1,9 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { Effect, Schedule } from 'effect'
 
 /** The variables that a child process needs to start, and to start fast. */
 export const plainEnvironment = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+
+/** Appends what a process prints to a file. */
+export const keepOutput = ({ stdout, stderr }: ChildProcess, path: string): void => {
+  for (const stream of [stdout, stderr]) stream?.pipe(createWriteStream(path, { flags: 'a' }))
+}
 
 const isLinux = process.platform === 'linux'
 

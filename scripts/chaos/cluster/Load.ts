@@ -1,9 +1,9 @@
 /** Partners that request and read while the database is disturbed, and the answers that they got. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { type Created, environmentOf, request, type Try } from '#scripts/chaos/partners.ts'
+import { keepOutput } from '#tools/machine/processes.ts'
 import { type Replica, startReplica } from '#tools/machine/replicaProcess.ts'
 import { type RunningProcessor, startProcessor } from '#tools/peers/payments.ts'
 import { type Receiver, startReceiver } from '#tools/peers/receiver.ts'
@@ -45,7 +45,7 @@ export const startLoad = async (
   const environment = { ...environmentOf(database, receiver.port, processor.address), ...settings }
   for (const name of ['first', 'second']) {
     const replica = await startReplica(environment)
-    if (logs !== undefined) replica.process.stdout?.pipe(createWriteStream(join(logs, `${name}.log`)))
+    if (logs !== undefined) keepOutput(replica.process, join(logs, `${name}.log`))
     replicas.push(replica)
   }
   const created: Array<Created> = []

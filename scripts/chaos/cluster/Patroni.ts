@@ -5,7 +5,7 @@ import { chownSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { account } from '#simulator/postgres/PostgresAccount.ts'
 import { freePorts } from '#tools/machine/freePort.ts'
-import { afterEnd, childrenOf } from '#tools/machine/processes.ts'
+import { afterEnd, childrenOf, keepOutput } from '#tools/machine/processes.ts'
 import { temporaryDirectory } from '#tools/machine/temporary.ts'
 import { haproxyIsInstalled, startHaproxy } from '#tools/peers/haproxy.ts'
 import { query } from '#tools/postgres/postgres.ts'
@@ -46,13 +46,17 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
   while (!(await holds().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-const run = (program: string, args: ReadonlyArray<string>): ChildProcess =>
-  spawn(program, args, { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' }, stdio: 'ignore' })
+const run = (program: string, args: ReadonlyArray<string>, log: string): ChildProcess => {
+  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' }
+  const child = spawn(program, args, { ...account, cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] })
+  keepOutput(child, log)
+  return child
+}
 
 const ended = (child: ChildProcess | undefined): boolean =>
   child === undefined || child.exitCode !== null || child.signalCode !== null
 
-const startEtcd = (directory: string, ports: ReadonlyArray<string>) => {
+const startEtcd = (directory: string, logs: string, ports: ReadonlyArray<string>) => {
   const members = [0, 1, 2].map((index) => ({
     name: `e${index}`,
     client: `http://127.0.0.1:${ports[index]}`,
@@ -63,12 +67,16 @@ const startEtcd = (directory: string, ports: ReadonlyArray<string>) => {
     hosts: members.map(({ client }) => new URL(client).host).join(','),
     start: () => {
       children = members.map(({ name, client, peer }) =>
-        run(programs.etcd, [
-          ...['--name', name, '--data-dir', join(directory, name), '--log-level', 'error'],
-          ...['--listen-client-urls', client, '--advertise-client-urls', client],
-          ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
-          ...['--initial-cluster', members.map((one) => `${one.name}=${one.peer}`).join(',')],
-        ]),
+        run(
+          programs.etcd,
+          [
+            ...['--name', name, '--data-dir', join(directory, name), '--logger', 'zap'],
+            ...['--listen-client-urls', client, '--advertise-client-urls', client],
+            ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
+            ...['--initial-cluster', members.map((one) => `${one.name}=${one.peer}`).join(',')],
+          ],
+          join(logs, `${name}.log`),
+        ),
       )
     },
     kill: async () => {
@@ -80,7 +88,7 @@ const startEtcd = (directory: string, ports: ReadonlyArray<string>) => {
   }
 }
 
-const makeNode = (directory: string, name: string, port: string, rest: string, etcd: string): Node => {
+const makeNode = (directory: string, log: string, name: string, port: string, rest: string, etcd: string): Node => {
   const [data, file] = [join(directory, name), join(directory, `${name}.yml`)]
   const values: Record<string, string> = {
     ...{ NAME: name, ADDRESS: '127.0.0.1', PORT: port, REST_PORT: rest, ETCD: etcd, DATA: data, BIN: bin ?? '' },
@@ -101,7 +109,7 @@ const makeNode = (directory: string, name: string, port: string, rest: string, e
     name,
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     restart: () => {
-      child = run(programs.patroni, [file])
+      child = run(programs.patroni, [file], log)
     },
     signal: async (signal) => {
       child?.kill(signal)
@@ -112,16 +120,23 @@ const makeNode = (directory: string, name: string, port: string, rest: string, e
   }
 }
 
-/** Starts everything, and waits until it is whole. */
-export const startPatroni = async (): Promise<PatroniCluster> => {
+/**
+ * Starts everything, and waits until it is whole.
+ *
+ * @param logs the directory for the logs of Patroni with its Postgres, of etcd and of HAProxy
+ */
+export const startPatroni = async (logs: string): Promise<PatroniCluster> => {
   const directory = temporaryDirectory('patroni')
   mkdirSync(directory, { recursive: true })
   if (account !== null) chownSync(directory, account.uid, account.gid)
   const ports = await freePorts(13)
-  const etcd = startEtcd(directory, ports.slice(0, 6))
+  const etcd = startEtcd(directory, logs, ports.slice(0, 6))
   const [bind = '', ...others] = ports.slice(6)
   const [pg, rest] = [others.slice(0, 3), others.slice(3)]
-  const nodes = pg.map((port, index) => makeNode(directory, `n${index + 1}`, port, rest[index] ?? '', etcd.hosts))
+  const nodes = pg.map((port, index) => {
+    const name = `n${index + 1}`
+    return makeNode(directory, join(logs, `${name}.log`), name, port, rest[index] ?? '', etcd.hosts)
+  })
   const address = (port = '') => `127.0.0.1:${port}`
   const is = async (index: number, role: string) =>
     (await fetch(`http://${address(rest[index])}/${role}`, { method: 'OPTIONS' })).status === 200
@@ -145,11 +160,12 @@ export const startPatroni = async (): Promise<PatroniCluster> => {
   }
   etcd.start()
   for (const node of nodes) node.restart()
-  const stopHaproxy = startHaproxy('ops/patroni/haproxy.cfg', {
+  const variables = {
     PATRONI_BIND: address(bind),
     ...Object.fromEntries(pg.map((port, index) => [`NODE_${index + 1}`, address(port)])),
     ...Object.fromEntries(rest.map((port, index) => [`REST_${index + 1}`, port])),
-  })
+  }
+  const stopHaproxy = startHaproxy('ops/patroni/haproxy.cfg', variables, join(logs, 'haproxy.log'))
   await whole()
   return {
     url: `postgres://postgres:${password}@${address(bind)}/postgres`,

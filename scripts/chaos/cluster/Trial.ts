@@ -1,5 +1,6 @@
 /** One trial on a cluster: load, a disturbance, load again, and an audit of all answers. */
-import { rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { accounts, modeOf, type Try } from '#scripts/chaos/partners.ts'
 import {
   allEnded,
@@ -10,7 +11,6 @@ import {
   requestFaults,
 } from '#scripts/chaos/verdicts.ts'
 import type { Replica } from '#tools/machine/replicaProcess.ts'
-import { temporaryDirectory } from '#tools/machine/temporary.ts'
 import { fill } from '#tools/postgres/benchDatabase.ts'
 import { query } from '#tools/postgres/postgres.ts'
 import { round } from '#tools/reports/measure.ts'
@@ -119,11 +119,15 @@ const judge = async (title: string, disturbance: Disturbance, load: Load, url: s
 
 let databases = 0
 
-/** @param replicas receives the running replicas, so that the caller can end them */
+/**
+ * @param replicas receives the running replicas, so that the caller can end them
+ * @param directory gets a folder with the logs of the replicas
+ */
 export const attempt = async (
   { title, disturb, isPooled = false }: Trial,
   cluster: PatroniCluster,
   replicas: Array<Replica>,
+  directory: string,
 ): Promise<boolean> => {
   databases += 1
   await query(cluster.url, `CREATE DATABASE trial_${databases}`)
@@ -131,8 +135,8 @@ export const attempt = async (
   address.pathname = `/trial_${databases}`
   const database = await fill(address.href, accounts, modeOf)
   const pgbouncer = isPooled ? await startPgbouncer(address.href) : null
-  const logs = temporaryDirectory('trial')
-  let isKept = false
+  const logs = join(directory, `trial_${databases}`)
+  mkdirSync(logs)
   try {
     const load = await startLoad(
       { ...database, url: pgbouncer?.url ?? address.href },
@@ -144,13 +148,11 @@ export const attempt = async (
     const disturbance = await disturb(cluster, pgbouncer)
     await wait(around.after)
     await load.finish()
-    isKept = await judge(title, disturbance, load, address.href)
+    const isKept = await judge(title, disturbance, load, address.href)
     await load.stop()
     await cluster.whole()
     return isKept
   } finally {
     await pgbouncer?.stop()
-    if (isKept) rmSync(logs, { recursive: true })
-    else console.log(`what the replicas logged: ${logs}`)
   }
 }

@@ -2,8 +2,10 @@
  * A primary with two standbys under Patroni, behind HAProxy, from Debian's packages. One is killed, replaced or stopped
  * while verifications are in progress. Everything acknowledged must exist, whichever node is the primary.
  */
+import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Replica } from '#tools/machine/replicaProcess.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 import { write } from '#tools/reports/report.ts'
 import { missingPackages, type PatroniCluster, startPatroni } from './Patroni.ts'
 import { isInstalled } from './Pgbouncer.ts'
@@ -82,19 +84,19 @@ const trials: ReadonlyArray<Trial> = [
   },
 ]
 
-const tried = async (replicas: Array<Replica>): Promise<boolean> => {
+const tried = async (replicas: Array<Replica>, logs: string): Promise<boolean> => {
   const missing = missingPackages()
   if (missing.length > 0) {
     console.log(`skipped, these packages of Debian are not installed: ${missing.join(', ')}`)
     return true
   }
-  const cluster = await startPatroni()
+  const cluster = await startPatroni(logs)
   let isRight = true
   try {
     for (const trial of trials) {
       if (trial.isPooled === true && !isInstalled())
         console.log(`\nskipped, pgbouncer is not installed: ${trial.title}`)
-      else isRight = (await attempt(trial, cluster, replicas)) && isRight
+      else isRight = (await attempt(trial, cluster, replicas, logs)) && isRight
     }
   } finally {
     await cluster.stop()
@@ -109,12 +111,16 @@ export const cluster = async (): Promise<boolean> => {
   const replicas: Array<Replica> = []
   const tooLong = Promise.withResolvers<never>()
   const alarm = setTimeout(() => tooLong.reject(new Error(`not over after ${longest / 1_000} s`)), longest)
+  const logs = temporaryDirectory('cluster')
+  let isRight = false
   try {
-    const isRight = await Promise.race([tried(replicas), tooLong.promise])
+    isRight = await Promise.race([tried(replicas, logs), tooLong.promise])
     if (process.argv.includes('--write')) write('cluster', 'chaos')
     return isRight
   } finally {
     clearTimeout(alarm)
     for (const replica of replicas) replica.process.kill('SIGKILL')
+    if (isRight) rmSync(logs, { recursive: true })
+    else console.log(`logs of all programs: ${logs}`)
   }
 }
