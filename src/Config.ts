@@ -188,6 +188,7 @@ const egress = {
 export const { dnsServers } = egress
 export const { timeoutFactor } = behaviour
 
+/** Certificate and key, or null to listen without TLS. */
 export const tls = certificateAndKey(tlsCertificate, tlsKey)
 
 const bytesOf = (key: Redacted.Redacted<Uint8Array>): string => Buffer.from(Redacted.value(key)).toString('base64')

@@ -50,6 +50,7 @@ export const makeAccessCounts = (keysPerEntry: number) => {
 
   return {
     counts,
+    /** Uses that are not recorded yet. */
     uses: (): ReadonlyArray<KeyUse> => [...uses.values()],
     /** Removes recorded uses. A key that was used again in the meantime stays. */
     usesWritten: (written: ReadonlyArray<KeyUse>) => {

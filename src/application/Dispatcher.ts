@@ -33,6 +33,7 @@ const isRecorded = (cause: Cause.Cause<unknown>): boolean =>
 /** Outgoing work that many fibers do concurrently, one claim each. */
 interface Outgoing<C> extends Pick<DueWork, 'name'> {
   readonly queue: DueQueue<C>
+  /** Attempts in progress at most. */
   readonly atOnce: number
   readonly claim: (now: DateTime.Utc, most: number) => Effect.Effect<ReadonlyArray<C>, StorageUnavailable>
   readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable | AttemptFailed>

@@ -1,5 +1,6 @@
 import { Deferred, Effect } from 'effect'
 
+/** The call in progress for a name, and its kind. */
 interface Flight<A, E> {
   readonly kind: string
   readonly outcome: Deferred.Deferred<A, E>

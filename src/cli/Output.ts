@@ -89,6 +89,7 @@ const print = (forPeople: (isWide: boolean) => string, forScripts: unknown) =>
     yield* Console.log(isJson ? JSON.stringify(forScripts, null, 2) : forPeople(isWide))
   })
 
+/** Prints rows as a table, or `whenEmpty`. */
 export const printTable = (rows: ReadonlyArray<Facts>, whenEmpty: string, brief?: ReadonlyArray<string>) =>
   print((isWide) => (rows.length === 0 ? whenEmpty : table(rows, isWide, brief)), rows)
 

@@ -15,6 +15,7 @@ export const examplePassword =
 
 const parseUrl = Option.liftThrowable((address: string) => new URL(address))
 
+/** A whole number in a range, both ends included. */
 export const integer =
   (min: number, max: number): Reader<number> =>
   (text) => {

@@ -40,6 +40,7 @@ export const layer = Layer.effect(
       return { ...delivery, accountId, verificationId, eventId, url, emittedAt: emittedAt(row), replicaId, lastResult }
     }
 
+    /** In the order of creation. */
     const chosen = ({ accountId, state, host, since, until }: DeliveryFilter) =>
       Array.from(tables().deliveries.values()).filter((row) => {
         const emitted = emittedAt(row)

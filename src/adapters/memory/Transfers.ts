@@ -33,6 +33,7 @@ export const layer = Layer.effect(
       }
     }
 
+    /** Unclaimed pending transfers, longest due first. */
     const waiting = () =>
       Array.from(tables().transfers.values())
         .filter(({ claimed, transfer }) => !claimed && transfer.dueAt !== null)

@@ -30,6 +30,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { tables } = yield* MemoryDatabase
 
+    /** Most recent first, of one account or all. */
     const newest = (accountId: string | null): ReadonlyArray<Row> =>
       Array.from(tables().accounts.values())
         .filter(({ account }) => accountId === null || account.id === accountId)

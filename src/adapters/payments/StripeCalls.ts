@@ -154,6 +154,7 @@ export const transfers = (reach: Reach, credentials: ProcessorCredentials, payme
     }),
   ).pipe(Effect.map((found) => found.flat()))
 
+/** The latest transfers to the destination, newest first. */
 export const latestTransfers = (reach: Reach, credentials: ProcessorCredentials) =>
   listed(reach, credentials, {
     by: { destination: credentials.destination },

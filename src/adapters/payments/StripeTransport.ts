@@ -12,6 +12,7 @@ const wantedHeaders = ['request-id', 'idempotent-replayed', 'stripe-should-retry
 
 const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
+/** A body as text; null if it is too long. */
 const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string | null> => {
   const chunks: Array<Uint8Array> = []
   let length = 0

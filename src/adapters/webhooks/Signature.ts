@@ -33,6 +33,7 @@ const standardHeaders = (signed: Signed, next: Redacted.Redacted, seconds: numbe
     .join(' '),
 })
 
+/** @param seconds the time of signing, in Unix seconds */
 export const signatureHeaders = (signed: Signed, seconds: number): Record<string, string> => {
   const { current, next } = signed.secrets
   return {

@@ -6,6 +6,7 @@ export interface QuotaMonth {
   /** `2026-11` */
   readonly name: string
   readonly beginsAt: DateTime.Utc
+  /** The beginning of the next month. */
   readonly endsAt: DateTime.Utc
 }
 

@@ -6,6 +6,7 @@
 
 const windowMillis = 60_000
 
+/** The requests of one clock second. */
 interface Mark {
   /** The time of the last of them, in epoch milliseconds. */
   readonly at: number
@@ -70,6 +71,7 @@ export const judge = (window: Window, now: number, perMinute: number): Verdict =
     : { allowed: false, retryAfterSeconds: retryAfter(marks, now, excess) }
 }
 
+/** What the window of an admitted request leaves. */
 export const rateLeft = (window: Window, now: number, perMinute: number): RateLeft => ({
   requests: perMinute - total(window),
   seconds: retryAfter(window, now, 0),

@@ -6,6 +6,7 @@ import { wellKnownPorts } from './WellKnownPorts.ts'
 
 /** Public destinations that webhooks must not reach: operators list those of their own network (contract 4.20). */
 export interface DeniedReceivers {
+  /** Ports above 1023. */
   readonly ports: ReadonlySet<number>
   readonly networks: ReadonlyArray<Network>
   /** Names in ASCII and lower case, without a trailing dot. Every name under them is denied too. */

@@ -186,6 +186,7 @@ const coverage: Record<Extract<FactorCode, `COBERTURA_${string}`>, FactorTexts> 
 
 const texts: Record<FactorCode, FactorTexts> = { ...identity, ...credential, ...lists, ...judicial, ...coverage }
 
+/** @param isSeveral whether it is about more than one lawsuit; some texts differ then */
 export const factor = (code: FactorCode, isSeveral = false): Factor => ({
   code,
   ...texts[code],

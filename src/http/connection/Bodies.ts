@@ -35,6 +35,7 @@ export const limitBodyChunks = (request: WatchedRequest, limit: number, tooMany:
   })
 }
 
+/** A request body that has not arrived completely. */
 interface Body {
   readonly account: string
   readonly message: IncomingMessage

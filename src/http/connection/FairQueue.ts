@@ -45,6 +45,7 @@ export class FairQueue<A> {
     return null
   }
 
+  /** How many parties wait. */
   get parties(): number {
     return this.lines.size
   }

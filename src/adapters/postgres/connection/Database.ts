@@ -27,6 +27,7 @@ const usualIdleTimeout = Duration.seconds(5)
 /** How long a statement of the work waits for a lock. Multiplied by `TimeoutFactor`. */
 const usualLockTimeout = Duration.seconds(2)
 
+/** How long closing the connections may take. */
 const closingTimeout = Duration.seconds(2)
 
 /** One connection listens, the other asks for the time. */
@@ -56,6 +57,7 @@ export interface DatabaseSettings extends Way {
    * pooler.
    */
   readonly direct?: Way | null
+  /** Connections of each pool, per process. */
   readonly apiConnections: number
   readonly workConnections: number
   readonly dispatchConnections: number

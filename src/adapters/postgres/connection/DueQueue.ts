@@ -15,6 +15,7 @@ interface Options<C> {
   /** Runs a statement with the timeout of its pool. */
   readonly running: <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
   readonly table: Work
+  /** The column with the due time of a row. */
   readonly due: 'due_at' | 'next_at'
   /** An SQL condition that a row `w` must also meet to be claimed. */
   readonly isReady?: string

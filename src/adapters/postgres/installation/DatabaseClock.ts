@@ -6,6 +6,7 @@ import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
 
 const firstAnswer = Duration.seconds(2)
+/** How often the database is asked for the time. */
 const askedEvery = Duration.seconds(3)
 /** The number of recent answers to compare. The one with the shortest round trip is the most accurate. */
 const compared = 8

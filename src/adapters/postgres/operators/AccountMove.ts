@@ -105,6 +105,7 @@ const breaches = ({ sql }: Cell, account: string) =>
     (broken) => broken.map(({ words }) => words),
   )
 
+/** Fails if a promise of the ledger is broken. */
 export const checked = Effect.fnUntraced(function* (cell: Cell, account: string) {
   const [first] = yield* breaches(cell, account)
   if (first !== undefined)

@@ -62,6 +62,7 @@ const beforeFirstRelease =
 const changed = ({ migration_id, name }: Applied): string =>
   `migration ${migration_id} "${name}" was changed after it was applied: use the program that applied it or a later one`
 
+/** Fails if an applied migration was edited since. */
 const refuseChanged = (applied: ReadonlyArray<Applied> | null, { migrations }: Definitions) => {
   const wrong = applied?.find((row) => {
     const known = migrations[row.migration_id - 1]

@@ -39,6 +39,7 @@ export const breaker = ({ failures, probeEvery }: BreakerSettings) => {
 
   return {
     isOpen: () => probeAt !== null,
+    /** Whether the last call of this consultation failed. */
     isFailing: (id: string) => failing.has(id),
     /** Null if a call of this consultation is allowed now; otherwise when it may be. */
     shutUntil: (id: string, now: DateTime.Utc): DateTime.Utc | null => {
@@ -49,6 +50,7 @@ export const breaker = ({ failures, probeEvery }: BreakerSettings) => {
       probeAt = DateTime.addDuration(now, probeEvery)
       return null
     },
+    /** The number of answered calls so far. */
     answers: () => answers,
     /**
      * Records the result of a call. Any answer closes the circuit. A failure does not count if another call was

@@ -20,6 +20,7 @@ export interface ProviderSettings {
 export interface CallSettings {
   /** The time limit of a call, in real time. */
   readonly timeout: Duration.Duration
+  /** The maximum number of parallel calls per source. */
   readonly concurrency: number
   readonly breaker: BreakerSettings
 }
