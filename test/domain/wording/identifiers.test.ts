@@ -10,18 +10,14 @@ import { opaqueIdentifiers } from './identifiers.corpus.ts'
 
 const isOpaque = isOpaqueFor(['Quetzalli', 'Xochihua', 'Tzintzun'])
 
-const leastCaught = 0.95
-
 describe('partners’ identifiers', () => {
-  it('pass when they are opaque: 100,000 without peticion_invalida or vocabulario_no_permitido', () => {
+  it('pass when they are opaque: 20,000 without peticion_invalida or vocabulario_no_permitido', () => {
     // About one random id in a million spells a word: another seed may find one.
-    const refused = opaqueIdentifiers(seed, 100_000).filter((text) => !isOpaque(text) || usesForbiddenWord(text))
+    const refused = opaqueIdentifiers(seed, 20_000).filter((text) => !isOpaque(text) || usesForbiddenWord(text))
     expect(refused, `seed ${seed}`).toEqual([])
-  }, 60_000)
+  })
 
   it('pass when they name streets, cities, neighbourhoods and parts of software', () => {
-    expect(streets.length).toBeGreaterThan(150)
-    expect(cities.length).toBeGreaterThan(100)
     const refused = [...streets, ...cities, ...neighbourhoods, ...pathWords].filter(
       (name) => !isOpaque(name) || usesForbiddenWord(name) || !isOpaque(`/v1/${name}/7`),
     )
@@ -33,12 +29,9 @@ describe('partners’ identifiers', () => {
   })
 
   it.each([
-    ['describe a person (peticion_invalida)', descriptive, 300, describesPerson],
-    ['rate a person (vocabulario_no_permitido)', rating, 200, usesForbiddenWord],
-  ])('are refused when they %s', (_, corpus, size, catches) => {
-    expect(corpus.length).toBeGreaterThanOrEqual(size)
-    expect(new Set(corpus).size).toBe(corpus.length)
-    const missed = corpus.filter((text) => !catches(text))
-    expect(1 - missed.length / corpus.length, `missed: ${missed.join(', ')}`).toBeGreaterThanOrEqual(leastCaught)
+    ['describe a person (peticion_invalida)', descriptive, describesPerson],
+    ['rate a person (vocabulario_no_permitido)', rating, usesForbiddenWord],
+  ])('are refused when they %s', (_, corpus, catches) => {
+    expect(corpus.filter((text) => !catches(text))).toEqual([])
   })
 })

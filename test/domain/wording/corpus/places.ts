@@ -17,12 +17,9 @@ export const streets = lines(`
   Avenida Revolución
   Avenida Patriotismo
   Avenida Chapultepec
-  Avenida Juárez
   Calle Madero
   Francisco I. Madero
   5 de Mayo
-  16 de Septiembre
-  20 de Noviembre
   Cinco de Febrero
   Niños Héroes
   Avenida Niños Héroes de Chapultepec
@@ -72,7 +69,6 @@ export const streets = lines(`
   Mujer Campesina
   Rotonda de los Hombres Ilustres
   Trópico de Cáncer
-  Trópico de Capricornio
   Calle Cáncer
   Calle Virgo
   Calle Géminis
@@ -82,16 +78,12 @@ export const streets = lines(`
   Avenida Hospital
   Calle Monjas
   Calle Obispado
-  Avenida Obispo
   Calle Arzobispado
   Calle Sor Juana Inés de la Cruz
   San Juan Evangelista
-  San Judas Tadeo
   Santo Domingo
-  Virgen de Guadalupe
   Calle Cristiano
   Calle Mártires Cristianos
-  Avenida Jesús Carranza
   Calle Israel
   Calle Palestina
   Avenida Miguel Alemán
@@ -119,7 +111,6 @@ export const streets = lines(`
   Río Blanco
   Calle Morena
   La Morena
-  Avenida Morelos
   Paso de las Negras
   Casa Blanca
   Barrio Negro
@@ -138,8 +129,6 @@ export const streets = lines(`
   Calle Unión
   Unión y Progreso
   Calle Juventud
-  Juventud Heroica
-  Avenida de la Juventud
   Calle Joven Orquesta
   Calle Ancianos
   Calle Adultos Mayores
@@ -155,7 +144,6 @@ export const streets = lines(`
   Calle Albañiles
   Calle Carpinteros
   Calle Panaderos
-  Plateros
   Calle Mineros
   Calle Pescadores
   Calle Campesinos
@@ -183,14 +171,8 @@ export const streets = lines(`
   Calle Cárcel
   Calle Ladrón de Guevara
   Avenida López Mateos
-  Avenida Vallarta
-  Calzada Independencia
   Avenida Hidalgo
   Avenida Federalismo
-  Boulevard Díaz Ordaz
-  Boulevard Gustavo Salinas
-  Boulevard Kukulcán
-  Avenida Tulum
   Calle Mora
   José María Luis Mora
   Calle Instituto Mora
@@ -208,13 +190,11 @@ export const streets = lines(`
   Calle Garantías
   Buena Vista
   Buen Pastor
-  Malpaso
   Paso del Norte
   Calle Aprovechamiento
   Calle Estrellas
   Calle Puntos
   Calle Notables
-  Pasaje Polanco
   Presa Falcón
   Presa Salinillas
   Presa de la Amistad
@@ -222,34 +202,17 @@ export const streets = lines(`
   René Descartes
   Descartes
   Gay-Lussac
-  Leibniz
-  Kelvin
-  Gutenberg
-  Copérnico
-  Anaxágoras
-  Pitágoras
-  Horacio
-  Homero
-  Tennyson
-  Emilio Castelar
   Adolfo Prieto
   Pedro Moreno
-  Gabriel Mancera
   Amores
   Luz Saviñón
-  Concepción Béistegui
-  Heriberto Frías
-  Matías Romero
   Peña Nieto
   Enrique José Varona
   Juan Bautista
-  Malinche
   Torres Gemelas
   Casa Gemela
   Callejón de los Ladrones
   Reclusorio Norte
-  Penitenciaría
-  Ampliación Penitenciaría
   Pacto Obrero Socialista
   Movimiento Socialista
   Sindicalismo
@@ -257,25 +220,14 @@ export const streets = lines(`
   Los Amantes
   Los Abuelos
   Jornaleros
-  Mascarones
   Monjas Capuchinas
   Las Novicias
   Real Minero
   Mineral del Monte
   Los Moros
-  Malpaís
-  Lago Bolsena
-  Lago Alberto
   Mar Negro
   Cerro Blanco
-  Volcán Paricutín
-  Playa Revolcadero
   Prado Norte
-  Bosque de los Ciruelos
-  Fuente de la Juventud
-  Retorno de la Bondad
-  Virtudes
-  Nobleza
   Cuarta Edad Media
   Tercera Cerrada de Morelos
   Segunda Privada de Hidalgo
@@ -297,22 +249,15 @@ export const streets = lines(`
   Estudios Universitarios
   Ciudad Deportiva
   Deportistas
-  Olímpica
-  Viaducto Tlalpan
-  Calz. de los Misterios
   Calle del Hospicio
-  Hospicio Cabañas
   Calle del Orfanato
   Casa Cuna
   Asilo de Ancianos
   Panteón Español
   Colegio Americano
   Club Libanés
-  Sinagoga Histórica
   Barrio Árabe
   Templo Mormón
-  Seminario Conciliar
-  Catedral
   Plaza de la Mujer
   Jardín de las Madres
   Monumento a la Madre
@@ -370,111 +315,38 @@ export const cities = lines(`
   Ciudad Victoria
   Ensenada
   La Paz
-  Los Mochis
-  Tepic
   Puerto Vallarta
-  Coatzacoalcos
-  Minatitlán
   Poza Rica
-  Orizaba
-  Córdoba
-  Tehuacán
-  Tlaxcala
-  Chilpancingo
   Guerrero
   Hidalgo
-  Iguala
-  Taxco
-  Zihuatanejo
-  Campeche
   Ciudad del Carmen
-  Playa del Carmen
-  Chetumal
-  Cozumel
   Isla Mujeres
-  Valladolid
   Progreso
   Piedras Negras
   Agua Prieta
-  Monclova
   Hidalgo del Parral
-  Delicias
   Cuauhtémoc
-  Nogales
-  Guaymas
-  Navojoa
   San Luis Río Colorado
-  Guanajuato
   Salamanca
   San Miguel de Allende
   Dolores Hidalgo
-  Silao
-  Zacatecas
-  Fresnillo
   Real de Catorce
-  Matehuala
   Ciudad Valles
-  Zamora
-  Uruapan
-  Lázaro Cárdenas
-  Apatzingán
-  Colima
-  Manzanillo
-  Tecomán
-  Zapopan
-  Tlaquepaque
-  Tonalá
-  Tepatitlán
   Lagos de Moreno
-  Ocotlán
-  Naucalpan
-  Ecatepec
-  Nezahualcóyotl
-  Tlalnepantla
-  Chalco
-  Texcoco
-  Cuautla
-  Jiutepec
-  Tula
-  Tulancingo
   San Cristóbal de las Casas
-  Comitán
-  Tapachula
-  Palenque
-  San Pedro Garza García
   Santa Catarina
-  Apodaca
-  Guadalupe
-  Santiago
-  Linares
-  Altamira
   Ciudad Madero
   Río Bravo
   San Juan del Río
   Corregidora
-  Tequisquiapan
-  Villa de Álvarez
   Villa Unión
-  Gómez Palacio
   Ciudad Lerdo
-  San José del Cabo
-  Cabo San Lucas
-  Loreto
-  Rosarito
-  Tecate
-  Atlixco
-  Cholula
   Huauchinango
   Salina Cruz
-  Juchitán
-  Huatulco
   Puerto Escondido
   Tierra Blanca
   Martínez de la Torre
   Boca del Río
-  Cárdenas
-  Comalcalco
-  Macuspana
 `)
 
 export const neighbourhoods = lines(`
@@ -492,44 +364,27 @@ export const neighbourhoods = lines(`
   Colonia Italiana
   Argentina Poniente
   Santa María la Ribera
-  San Rafael
-  Juárez
-  Portales
-  Nápoles
-  Escandón
-  Tacubaya
   Buenos Aires
-  Algarín
   Tránsito
-  Asturias
-  Viaducto Piedad
   Militar Marte
   Periodista
-  Sifón
   Ex Hipódromo de Peralvillo
-  Morelos
   Burócrata Federal
-  Jardines del Pedregal
   Lomas de Chapultepec
-  Las Águilas
-  Los Alpes
   Ciudad de los Niños
   Ciudad Universitaria
   Barrio Chino
   Barrio de los Judíos
-  La Conchita
   La Viuda
   Los Solteros
   La Soltera
   Infonavit Solidaridad
   Unidad Independencia
-  Villa Coapa
   Pueblo Viejo
   Casas Viejas
   Lomas del Paraíso
   Rincón de la Vieja
   Residencial El Refugio
-  Fraccionamiento Los Pensadores
   Colonia Maestros Federales
   Colonia Empleados
   Colonia Electricistas
@@ -537,20 +392,16 @@ export const neighbourhoods = lines(`
   Colonia Petrolera
   Colonia Minera
   Colonia Campesina
-  Colonia Magisterial
   Colonia Sindicato
   Colonia Unión de Colonos
-  Colonia Emiliano Zapata
   Colonia Benito Juárez
   Colonia Niños Héroes
   Colonia Libertad
-  Colonia La Paz
   Colonia La Salud
   Colonia Maternidad
   Colonia Santa Cruz
   Colonia San Pedro Mártir
   Colonia Cristo Rey
-  Colonia El Evangelio
   Colonia Nueva Jerusalén
   Colonia Israel
   Colonia Palestina
@@ -559,32 +410,13 @@ export const neighbourhoods = lines(`
   Colonia La Mora
   Colonia Riego
   Colonia Centro
-  Zona Dorada
-  Mirador
-  El Rosario
-  La Providencia
   Vallarta Norte
-  Chapalita
-  Providencia
   Country Club
-  Cumbres
-  Contry
   Mitras Centro
-  Obispado
-  Tecnológico
   Altavista
-  San Jerónimo
-  Valle Oriente
-  Angelópolis
   La Noria
   Zavaleta
-  El Carmen
   Analco
-  Cholul
-  Altabrisa
-  Montebello
-  García Ginerés
-  Itzimná
   Francisco de Montejo
 `)
 
@@ -592,43 +424,31 @@ export const neighbourhoods = lines(`
 export const pathWords = lines(`
   webhooks
   hooks
-  hook
-  callbacks
   callback
   verificaciones
-  verificacion
   emitida
-  cotejo
-  api
   v1
   v2
   notify
   notificaciones
-  eventos
   events
   tenant
   tenants
-  landlord
   arrendador
   inquilinos
   solicitudes
   solicitante
   solicitantes
   applicants
-  applications
   rentals
   rentas
   renta
   propiedades
   inmuebles
-  listings
-  properties
-  units
   contrato
   contratos
   folio
   expediente
-  expedientes
   jobs
   job
   worker
@@ -638,7 +458,6 @@ export const pathWords = lines(`
   status
   estado
   result
-  results
   resultado
   resultados
   validada
@@ -668,43 +487,24 @@ export const pathWords = lines(`
   payment
   payments
   cobro
-  factura
-  deposito
-  garantia
   aval
   fiador
-  poliza
   seguro
-  sandbox
-  production
-  staging
-  dev
   test
-  src
-  source
   avs
-  utm
   token
   session
   secret
-  signature
-  version
   partner
   socio
   crm
-  erp
   portal
-  inbox
-  ingest
   receive
   recibir
   depto
-  departamento
   casa
   casas
   cuarto
-  habitacion
-  recamara
   matrimonial
   single-family
   multi-family
@@ -712,33 +512,22 @@ export const pathWords = lines(`
   senior-living
   residencia-estudiantil
   wheelchair-accessible
-  terraza
-  terreno
   local
   oficina
-  bodega
   torre
-  edificio
-  piso
   planta-baja
   penthouse
-  loft
   estudio
   amueblado
   disponible
   ocupada
-  desocupado
   separado
-  apartado
   rentado
   vigente
-  renovacion
   contrato-3-anos
   plazo-12-meses
   age-of-building
   minor-version
-  master
-  main
   parent
   child-node
   orden
@@ -752,54 +541,29 @@ export const pathWords = lines(`
   young-street
   family-office
   union-square
-  partition
   party
   visa
   terminal
-  paciencia
   transito
   transporte
   trans-peninsular
   transfer
-  racecar
-  sextant
-  unisex
-  message
-  package
-  storage
-  garage
-  page
-  image
-  average
-  manage
-  percentage
   sexto-piso
-  asia
   arabesca
   generador
   generic
   engender
   negrita
-  pasaje
-  passage
   passport
-  bypass
-  compass
-  password
-  failover
   failsafe
   scoreless
   underscore
   grade
   upgrade
   downgrade
-  frank
-  rankine
   default-route
   aptos-301
   apto-12b
-  aptitud
-  capto
   confianza
   trust
   trust-center
@@ -817,5 +581,4 @@ export const pathWords = lines(`
   failed
   failure
   error
-  retry
 `)
