@@ -1,10 +1,10 @@
-import { isUtf8 } from 'node:buffer'
+import { Option } from 'effect'
+import { parseBytes } from '#domain/helpers/StrictJson.ts'
 import { type Request, valuesOf } from '#test/fuzz/Request.ts'
 import { type Account, judgeCeiling } from './Account.ts'
 import { type Finding, refused, refusedIf, type Steps } from './Finding.ts'
 import { isObject, type Members } from './Form.ts'
 import type { Ledger } from './Ledger.ts'
-import { readJson } from './StrictJson.ts'
 
 /** Steps 1 to 6 of the order of judgement: what is asked of a request before its body is looked into. */
 
@@ -38,19 +38,21 @@ const judgeChannel = (request: Request): Finding | null => {
 }
 
 const mediaType = /^application\/json[ \t]*(?:;.*)?$/i
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+/** A decoded value, its objects as maps. */
+const mapped = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(mapped)
+  if (typeof value !== 'object' || value === null) return value
+  return new Map(Object.entries(value).map(([name, one]) => [name, mapped(one)]))
+}
 
-/** The body, if it is one. */
+/** The body, if it is one: which bytes are strict JSON, the tests of the domain show. */
 const bodyOf = (request: Request): Members | null => {
   const [type = '', ...others] = valuesOf(request, 'content-type')
-  const bytes = Buffer.from(request.body ?? [])
   const isRight =
     mediaType.test(type) &&
     others.length === 0 &&
-    valuesOf(request, 'content-encoding').every((coding) => /^identity$/i.test(coding)) &&
-    isUtf8(bytes) &&
-    !bytes.subarray(0, 3).equals(byteOrderMark)
-  const value = isRight ? readJson(bytes.toString(), 8) : undefined
+    valuesOf(request, 'content-encoding').every((coding) => /^identity$/i.test(coding))
+  const value = isRight ? mapped(Option.getOrNull(parseBytes(request.body ?? new Uint8Array(), 8))) : null
   return isObject(value) ? value : null
 }
 

@@ -1,10 +1,14 @@
-import { bornAt, isCurp } from './Curp.ts'
+import { DateTime, Option } from 'effect'
+import { parse } from '#domain/person/Curp.ts'
+import { parseInstant } from '#domain/verification/Consent.ts'
 import { doubtful, type Finding, refused, refusedIf } from './Finding.ts'
-import { judgeInstant } from './Instant.ts'
 
-const hour = 3_600_000
+const [hour, minute] = [3_600_000, 60_000]
 
-/** Steps 7 to 11 of the order of judgement, said a second time from docs/contract.md. */
+/**
+ * Steps 7 to 11 of the order of judgement, said a second time from docs/contract.md. Which text is a CURP or an instant,
+ * the tests of the domain show.
+ */
 
 export type Members = ReadonlyMap<string, unknown>
 
@@ -97,10 +101,22 @@ export const textOf = (body: Members, ...path: ReadonlyArray<string>): string =>
   return typeof value === 'string' ? value : ''
 }
 
+/** Clocks of two processes, and the time between judging and being judged. */
+const slack = minute / 2
+
+/** `otorgado_en` is at most five minutes ahead (contract 2.5). */
+const judgeInstant = (text: string, now: number): Finding | null => {
+  const instant = Option.getOrNull(parseInstant(text))
+  const ahead = instant === null ? Number.POSITIVE_INFINITY : DateTime.toEpochMillis(instant) - now - 5 * minute
+  if (ahead > slack) return refused('peticion_invalida')
+  return ahead > -slack ? doubtful('peticion_invalida') : null
+}
+
 /** Step 11; while a day of birth begins in Mexico City, six hours behind UTC, either answer will do. */
 export const judgeCurp = (body: Members, now: number): Finding | null => {
-  const curp = textOf(body, 'solicitante', 'curp')
-  if (!isCurp(curp)) return refused('curp_invalida')
-  const begins = bornAt(curp) + 6 * hour
+  const curp = Option.getOrNull(parse(textOf(body, 'solicitante', 'curp')))
+  if (curp === null) return refused('curp_invalida')
+  const { year, month, day } = curp.birthDate
+  const begins = Date.UTC(year, month - 1, day) + 6 * hour
   return begins > now - hour ? (begins > now + hour ? refused('curp_invalida') : doubtful('curp_invalida')) : null
 }
