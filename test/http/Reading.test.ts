@@ -42,45 +42,22 @@ describe('GET /v1/verificaciones', () => {
     ['?estado=en_proceso', ['sol-nueva']],
     ['?estado=emitida', ['sol-emitida']],
     ['?estado=no_concluyente', ['sol-noex']],
-    ['?estado=', ['sol-nueva', 'sol-noex', 'sol-emitida']],
     ['?solicitud_id=sol-noex', ['sol-noex']],
     ['?solicitud_id=sol-NOEX', []],
-    ['?solicitud_id=sol-', []],
-    ['?solicitud_id=', ['sol-nueva', 'sol-noex', 'sol-emitida']],
     ['?solicitud_id=sol-noex&estado=no_concluyente', ['sol-noex']],
     ['?solicitud_id=sol-noex&estado=emitida', []],
     ['?limite=1', ['sol-nueva']],
-    ['?limite=2&estado=', ['sol-nueva', 'sol-noex']],
-    ['?limite=1&estado=emitida', ['sol-emitida']],
-    ['?limite=100', ['sol-nueva', 'sol-noex', 'sol-emitida']],
     ['?pagina=2&orden=asc&ESTADO=emitida', ['sol-nueva', 'sol-noex', 'sol-emitida']],
-    ['?pagina=1&pagina=2', ['sol-nueva', 'sol-noex', 'sol-emitida']],
   ])('answers 200 to %s with %j', async (query, expected) => {
     expect(await requestIds(llave, query)).toEqual(expected)
   })
 
-  it.each([
-    '?limite=0',
-    '?limite=101',
-    '?limite=-1',
-    '?limite=1.5',
-    '?limite=veinte',
-    '?limite=',
-    '?limite=01',
-    '?limite=+5',
-    '?limite=5&limite=5',
-    '?estado=emitida&estado=emitida',
-    '?solicitud_id=a&solicitud_id=b',
-    '?estado=perdida',
-    '?estado=EMITIDA',
-    '?estado=emitida&estado=',
-    '?estado=en_proceso,emitida',
-    '?estado=perdida&solicitud_id=%00',
-    `?estado=${'e'.repeat(201)}`,
-    `?solicitud_id=${'s'.repeat(201)}`,
-  ])('answers 400 peticion_invalida to %s', async (query) => {
-    expectError(await list(llave, query), 400, 'peticion_invalida')
-  })
+  it.each(['?limite=0', '?estado=emitida&estado=emitida', '?estado=perdida', `?solicitud_id=${'s'.repeat(201)}`])(
+    'answers 400 peticion_invalida to %s',
+    async (query) => {
+      expectError(await list(llave, query), 400, 'peticion_invalida')
+    },
+  )
 
   it('answers 200 with 20 verifications where no limite is given, and with up to 100', async () => {
     const { llave: busy } = await sandbox.account({ saldo: 100_000 })

@@ -33,36 +33,9 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       expect(await sandbox.balance(llave)).toBe(50)
       expect(summaryOf(await sandbox.create(llave))).toBe('402 consumo_agotado')
     })
-
-    it('is held to the centavo: 200 while settled minus held covers the price', async () => {
-      const { llave } = await sandbox.account({ saldo: 0.3, monto_por_verificacion: 0.1 })
-      const answers = await together(10, () => sandbox.create(llave))
-      expect(tally(answers)).toEqual({ '200 en_proceso': 3, '402 consumo_agotado': 7 })
-      await sandbox.advance(240)
-      expect(await sandbox.balance(llave)).toBe(0)
-    })
-
-    it('is free again after a no_concluyente, and the refused solicitud_id is still unused: 402, then 200', async () => {
-      const { llave } = await sandbox.account({ saldo: 100 })
-      await sandbox.create(llave, { solicitante: { curp: 'NOEX900101HDFRRS04' } })
-      expect(summaryOf(await sandbox.create(llave, { solicitud_id: 'sol-refused' }))).toBe('402 consumo_agotado')
-      await sandbox.advance(240)
-      expect(summaryOf(await sandbox.create(llave, { solicitud_id: 'sol-refused', propiedad_id: 'p-1' }))).toBe(
-        '200 en_proceso',
-      )
-    })
   })
 
   describe('one key', () => {
-    it('makes one verification of 30 concurrent requests with the same body', async () => {
-      const { llave } = await sandbox.account({ limite_por_minuto: 10 })
-      const answers = await together(30, () => sandbox.create(llave, { solicitud_id: 'sol-once' }))
-      expect(tally(answers)).toEqual({ '200 en_proceso': 30 })
-      expect(ids(answers).size).toBe(1)
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-      expect(await listed(llave)).toHaveLength(1)
-    })
-
     it('answers 200 to all of one body and 409 conflicto_idempotencia to all of the other', async () => {
       const { llave } = await sandbox.account()
       const answers = await together(30, (index) =>
@@ -73,21 +46,6 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       expect(byBody.map((counts) => Object.keys(counts).length)).toEqual([1, 1])
       expect(ids(answers).size).toBe(1)
       expect(await listed(llave)).toHaveLength(1)
-    })
-
-    it('is the account’s own: another account’s solicitud_id conflicts with nothing', async () => {
-      const accounts = await Promise.all([sandbox.account(), sandbox.account()])
-      const answers = await together(2, (index) =>
-        sandbox.create(accounts[index]?.llave ?? '', { solicitud_id: 'sol-shared', propiedad_id: `p-${index}` }),
-      )
-      expect(tally(answers)).toEqual({ '200 en_proceso': 2 })
-      expect(ids(answers).size).toBe(2)
-      const repeat = (account: number, body: number) =>
-        sandbox.create(accounts[account]?.llave ?? '', { solicitud_id: 'sol-shared', propiedad_id: `p-${body}` })
-      for (const own of [0, 1]) {
-        expect((await repeat(own, own)).text).toBe(answers[own]?.text)
-        expect(summaryOf(await repeat(own, 1 - own))).toBe('409 conflicto_idempotencia')
-      }
     })
 
     it('answers the same document again whatever order, white space, escapes and nulls the body has', async () => {
@@ -122,17 +80,6 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       expect(summaryOf(await sandbox.create(llave))).toBe('429 limite_excedido')
       expect(await listed(llave)).toHaveLength(2)
     })
-
-    it('is answered with the verification as it stands: 200 emitida', async () => {
-      const { llave } = await sandbox.account({ saldo: 100 })
-      const first = await sandbox.create(llave, { solicitud_id: 'sol-late' })
-      await sandbox.advance(240)
-      const again = await sandbox.create(llave, { solicitud_id: 'sol-late' })
-      expect(summaryOf(again)).toBe('200 emitida')
-      expect(again.body['verificacion_id']).toBe(first.body['verificacion_id'])
-      expect(again.text).toBe((await sandbox.read(llave, first.body['verificacion_id'])).text)
-      expect(await sandbox.balance(llave)).toBe(0)
-    })
   })
 
   describe('requests per minute', () => {
@@ -150,13 +97,6 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       const { llave } = await sandbox.account({ saldo: 0, limite_por_minuto: 2 })
       const answers = await together(3, () => sandbox.create(llave))
       expect(tally(answers)).toEqual({ '402 consumo_agotado': 2, '429 limite_excedido': 1 })
-    })
-
-    it('are not consumed by requests that are refused before they count', async () => {
-      const { llave } = await sandbox.account({ limite_por_minuto: 1 })
-      const answers = await together(8, () => sandbox.create(llave, { propiedad_id: 'moroso-12' }))
-      expect(tally(answers)).toEqual({ '400 vocabulario_no_permitido': 8 })
-      expect(summaryOf(await sandbox.create(llave))).toBe('200 en_proceso')
     })
 
     it.each([
@@ -192,12 +132,6 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       expect(summaryOf(await sandbox.create(llave, { solicitud_id: 'sol-next-month', propiedad_id: 'p-1' }))).toBe(
         '200 en_proceso',
       )
-    })
-
-    it('is not consumed by a 402 consumo_agotado', async () => {
-      const { llave } = await sandbox.account({ saldo: 100, cuota_mensual: 2 })
-      const answers = await together(5, () => sandbox.create(llave))
-      expect(tally(answers)).toEqual({ '200 en_proceso': 1, '402 consumo_agotado': 4 })
     })
   })
 }

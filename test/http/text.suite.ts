@@ -101,17 +101,12 @@ export const textSuite = (sandbox: Sandbox): void => {
   describe('targets', () => {
     it.each([
       '/v1/verificaciones/%',
-      '/v1/verificaciones/%zz',
       '/v1/verificaciones/%00',
       '/v1/verificaciones/%ff',
-      '/v1/verificaciones/%c0%af',
-      '/v1/verificaciones/%c3%b1',
       '/v1/verificaciones/%2F..%2F_salud',
       '/v1/verificaciones/%252e%252e',
       '/v1/verificaciones/..',
-      '/v1/verificaciones/ver_1;limite=1',
       "/v1/verificaciones/'%20OR%201=1--",
-      '/v1/verificaciones/__proto__',
       `/v1/verificaciones/${'a'.repeat(201)}`,
     ])('answers 404 verificacion_no_encontrada to GET %s, and 401 llave_ausente without a key', async (path) => {
       expectError(await get(path), 404, 'verificacion_no_encontrada')
@@ -127,42 +122,21 @@ export const textSuite = (sandbox: Sandbox): void => {
       expectError(await get(`/v1/verificaciones/%25${escaped.slice(1)}`), 404, 'verificacion_no_encontrada')
     })
 
-    it('answers 404 verificacion_no_encontrada to an id of 15,000 characters', async () => {
-      expectError(await get(`/v1/verificaciones/${'a'.repeat(15_000)}`), 404, 'verificacion_no_encontrada')
-    })
-
     it.each([
       '/v1/verificaciones/../../_salud',
       '/v1/verificaciones/%2e%2e/%2e%2e/_salud',
-      '/./_salud',
       '//_salud',
-      '/_salud/..',
-      '/_salud;a=b',
       '/_salud%00',
       '/v1/verificaciones;limite=1',
-      '/%ff',
-      '/%',
-      '/v1//verificaciones',
     ])('answers 404 peticion_invalida to GET %s', async (path) => {
       expectError(await get(path), 404, 'peticion_invalida')
     })
 
     it.each([
-      ['limite=%', '400 peticion_invalida'],
-      ['limite=', '400 peticion_invalida'],
-      ['limite=1&limite=1', '400 peticion_invalida'],
-      ['limite=%31', '200'],
-      ['limite=1%00', '400 peticion_invalida'],
-      ['limite=%EF%BC%91', '400 peticion_invalida'],
-      ['limite=101', '400 peticion_invalida'],
-      ['limite=1e1', '400 peticion_invalida'],
       ['estado=%ff', '400 peticion_invalida'],
-      ['estado=__proto__', '400 peticion_invalida'],
       ['solicitud_id=%00', '200'],
       ['solicitud_id=%ed%a0%80', '200'],
       [`solicitud_id=${'%F0%9F%94%91'.repeat(200)}`, '200'],
-      [`solicitud_id=${'%F0%9F%94%91'.repeat(201)}`, '400 peticion_invalida'],
-      [`estado=${'a'.repeat(201)}`, '400 peticion_invalida'],
       ['&&=&?#;%%', '200'],
     ])('answers GET /v1/verificaciones?%s with %s', async (query, expected) => {
       expect(summaryOf(await get(`/v1/verificaciones?${query}`))).toBe(expected)

@@ -176,18 +176,6 @@ describe('room', () => {
     expect(started.filter((name) => name.startsWith('waiting'))).toEqual([])
   })
 
-  it('of those who went away, waiting or in progress, is others’', async () => {
-    const { join, leave, started } = crowd()
-    join(named('first', 64), 'heavy')
-    join(named('gone', 10), 'heavy')
-    join(['next'], 'heavy')
-    await manyRounds()
-    leave(named('gone', 10))
-    leave(['first0'])
-    await manyRounds()
-    expect(started.slice(64)).toEqual(['next'])
-  })
-
   it('is had by who asks for more than one place, although others ask for one again and again', async () => {
     const { join, leave, started } = crowd()
     for (const id of ['b', 'c', 'd']) join(named(id, 264), id)

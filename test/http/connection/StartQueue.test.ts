@@ -54,17 +54,6 @@ describe('requests begin', () => {
     expect(begun).toHaveLength(40)
   })
 
-  it('in turns: one of few does not wait for all of many', async () => {
-    const { begun, done } = joined(new StartQueue(Duration.seconds(1)), [
-      ...named('many', 100),
-      ...named('few', 2),
-      ...named('other', 1),
-    ])
-    await done
-    expect(begun.slice(0, 6)).toEqual(['many0', 'few0', 'other0', 'many1', 'few1', 'many2'])
-    expect(begun).toHaveLength(103)
-  })
-
   it('no longer than a second after they came', async () => {
     const past = performance.now() - 1_001
     const { begun, late, done } = joined(new StartQueue(Duration.seconds(1)), [
@@ -131,14 +120,6 @@ describe('requests begin', () => {
     for (let nth = 0; nth < 8_192; nth++) join(nth % 8)
     const newcomers = Array.from({ length: 400 }, (_, nth) => join(100 + nth))
     expect(newcomers.includes(null)).toBe(false)
-  })
-
-  it('again after there was none', async () => {
-    const queue = new StartQueue(Duration.seconds(1))
-    await joined(queue, named('a', 1)).done
-    const { begun, done } = joined(queue, named('b', 2))
-    await done
-    expect(begun).toEqual(['b0', 'b1'])
   })
 
   /** How many of those who joined know whether they begin. */
