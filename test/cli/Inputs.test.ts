@@ -202,6 +202,7 @@ describe('what operators write', () => {
   it.each([
     ['--actor', 'ana.ruiz+1@example.com', true],
     ['--actor', 'ana ruiz', false],
+    ['--actor', 'LIMP900101HDFRRS03', false],
     ['--reason', 'TICKET-42, as agreed', true],
     ['--reason', 'x'.repeat(200), true],
     ['--reason', 'x'.repeat(201), false],

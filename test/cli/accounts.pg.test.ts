@@ -207,25 +207,4 @@ describe('cotejo api-keys', () => {
       expect((await cotejo(url, ['api-keys', 'revoke', 'sol', ...both, '--reason', 'fuga'])).code).toBe(1)
     }
   })
-
-  it('revokes all that are in force of one account: neither one that was revoked before, nor those of another', async () => {
-    const url = await testDatabase(migrated)
-    for (const account of ['sol', 'luna']) await openAccount(url, account)
-    const reason = ['--reason', 'fuga']
-    await cotejo(url, ['api-keys', 'issue', 'sol', '--id', 'k2'])
-    await cotejo(url, ['api-keys', 'revoke', 'sol', 'k2', ...reason])
-    const revoked = () => query(url, 'SELECT account_id, key_id, revoked_at FROM api_keys WHERE revoked_at IS NOT NULL')
-    const before = await revoked()
-    expect(before).toMatchObject([{ account_id: 'sol', key_id: 'k2' }])
-    // Once more, it is revoked since the first time.
-    expect(await cotejo(url, ['api-keys', 'revoke', 'sol', 'k2', ...reason])).toMatchObject(done)
-    expect(await revoked()).toEqual(before)
-
-    const all = ['api-keys', 'revoke', 'sol', '--all', ...reason, '--json']
-    const told = async (flag: string) => JSON.parse((await cotejo(url, [...all, flag])).out)
-    expect(await told('--dry-run')).toEqual({ account: 'sol', revoked: 0, keys: 1, dryRun: true })
-    expect(await told('--yes')).toEqual({ account: 'sol', revoked: 1 })
-    expect(await revoked()).toEqual(expect.arrayContaining([...before, expect.objectContaining({ key_id: 'k1' })]))
-    expect(await revoked()).toMatchObject([{ account_id: 'sol' }, { account_id: 'sol' }])
-  })
 })

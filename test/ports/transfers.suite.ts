@@ -212,19 +212,5 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(accounts.filter((id) => [later, sooner].includes(id))).toEqual([sooner, later])
       expect(accounts).not.toContain(prepaid.account.id)
     })
-
-    test('belong to a payment that backs one verification of all accounts until it ends without one', function* () {
-      const [mine, other] = [yield* open(), yield* open()]
-      const terms = { mode: 'connect', priceCentavos: 100_00, paymentIntentId: unique('pi_') } as const
-      const admit = (principal: Principal) =>
-        Verifications.use((port) => port.admit(applicationOf(principal, { terms })))
-      const raced = yield* Effect.all(
-        Array.from({ length: 50 }, () => admit(mine)),
-        { concurrency: 'unbounded' },
-      )
-      expect(raced.filter(({ _tag }) => _tag === 'Created')).toHaveLength(1)
-      expect(raced.filter(({ _tag }) => _tag === 'PaymentTaken')).toHaveLength(49)
-      expect((yield* admit(other))._tag).toBe('PaymentTaken')
-    })
   })
 }

@@ -37,15 +37,6 @@ const ports = () =>
   )
 const accounts = <A, E>(use: (port: AccountAdministration['Service']) => Effect.Effect<A, E>): Promise<A> =>
   Effect.runPromise(Effect.provide(AccountAdministration.use(use), ports()))
-const revoked = async (account: string) =>
-  (
-    await query(
-      url,
-      `SELECT key_id || coalesce(to_char(revoked_at AT TIME ZONE 'UTC', ' HH24:MI'), '') AS key FROM api_keys
-        WHERE account_id = '${account}' ORDER BY issued_at`,
-    )
-  ).map((row) => Reflect.get(row, 'key'))
-
 describe('accounts as an operator sees them', () => {
   it('are listed oldest first, and of the same instant by name, each with who is paid', async () => {
     const listed = await accounts(({ list }) => list)
@@ -61,15 +52,6 @@ describe('accounts as an operator sees them', () => {
   it('have keys, the one that was issued first before the others, and none of another account', async () => {
     const keys = await accounts(({ listKeys }) => listKeys('sol'))
     expect(keys.map(({ keyId }) => keyId)).toEqual(['early', 'revoked', 'late'])
-  })
-
-  it('keep when a key was revoked, however often it is, and count those that were in force', async () => {
-    expect(await accounts(({ revokeKey }) => revokeKey('sol', 'revoked'))).toBe(true)
-    expect(await accounts(({ revokeKey }) => revokeKey('sol', 'nothing'))).toBe(false)
-    expect(await revoked('sol')).toEqual(['early', 'revoked 11:00', 'late'])
-    expect(await accounts(({ revokeAllKeys }) => revokeAllKeys('sol'))).toBe(2)
-    expect((await revoked('sol'))[1]).toBe('revoked 11:00')
-    expect(await revoked('luna')).toEqual(['early'])
   })
 })
 

@@ -7,7 +7,7 @@ import { SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import { providerKey } from '#test/support/realSources.ts'
 import { answersAndEnds, receiver } from '#test/support/receivers.ts'
 import { certificate, certificateKey } from '#tools/machine/certificate.ts'
-import { type Asked, found, type Provider, provider, type Script, searched } from '#tools/peers/providers.ts'
+import { type Asked, found, type Provider, provider, type Script } from '#tools/peers/providers.ts'
 import { testTime } from '#tools/service/testTime.ts'
 
 const known = ['LIMP900101HDFRRS03', 'MARC900101HDFRRS07', 'ROJI900101HDFRRS05']
@@ -35,11 +35,6 @@ const good: Script = ({ headers, body }) => {
   return { body: { resultado: 'no_existe', consulta_id: body['consulta_id'], curp: unknown } }
 }
 
-const judicial: Script = (asked) => {
-  const answer = good(asked)
-  return answer?.status === undefined ? { body: searched(asked.body) } : answer
-}
-
 let server: Provider | null = null
 afterEach(async () => {
   await server?.stop()
@@ -52,18 +47,6 @@ const against = async (script: Script, changes: Partial<CheckSettings> = {}, tls
 const faults = (checked: Awaited<ReturnType<typeof checking>>) => checked.filter(({ action }) => action !== null)
 
 describe('a provider that is tried', () => {
-  it('passes when it keeps the contract, and is told what nobody had', async () => {
-    const checked = await against(good)
-    expect(faults(checked)).toEqual([])
-    expect(checked.map(({ check }) => check)).toEqual([
-      ...[1, 2, 3].flatMap((each) => [`known person ${each}`, `the same consultation repeated, known person ${each}`]),
-      ...['person that does not exist', '8 consultations at once', 'another key', 'malformed question'],
-      'findings of no given person: give more people',
-    ])
-    expect(checked.at(-1)?.finding).toBe('baja, no_valida, no_coincide, no_localizada')
-    expect(faults(await against(judicial, { source: 'judicial' }))).toEqual([])
-  })
-
   it.each(['identidad', 'judicial'] as const)('passes when it is the %s of the simulator', async (source) => {
     const { pass, layer: time } = testTime()
     const runtime = ManagedRuntime.make(

@@ -78,10 +78,6 @@ describe('the answer of the judicial provider', () => {
     ['a kind that is none', { juicios: [{ materia: 'electoral', estado: 'concluido' }] }],
     ['a status that is none', { juicios: [{ materia: 'civil', estado: 'archivado' }] }],
     ['a file number', { juicios: [{ materia: 'civil', estado: 'concluido', expediente: '12/2020' }] }],
-    ['a lawsuit without status', { juicios: [{ materia: 'civil' }] }],
-    ['a lawsuit that is none', { juicios: [null] }],
-    ['lawsuits by number', { juicios: { 0: lawsuits[0] } }],
-    ['an undeclared field', { notas: '' }],
     ['a result of another source', { resultado: 'no_existe' }],
   ])('with %s is not of the contract, and is asked for again', async (_, changes) => {
     expect(await asSearched(changes)).toMatchObject({ _tag: 'NotYet' })
