@@ -131,25 +131,6 @@ describe('npm run server', () => {
     expect(JSON.stringify(log)).not.toContain('LIMP')
   })
 
-  it('refuses a live key in the sandbox and a test key in production: 401 llave_invalida', async () => {
-    const opened = async () => {
-      const url = await prepared()
-      const live = await openAccount(url, 'sol', { environment: 'production' })
-      return { url, live, test: await openAccount(url, 'luna') }
-    }
-    const { url, live: aLive, test } = await opened()
-    const sandbox = await start(url)
-    expect(await create(sandbox.base, test)).toMatchObject({ status: 200 })
-    expect(await create(sandbox.base, aLive)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
-
-    const { url: another, live, test: aTest } = await opened()
-    const production = await startReplica(asReplica(another), { environment: 'production' })
-    await healthy(production.base)
-    expect(await create(production.base, live)).toMatchObject({ status: 200, body: { environment: 'production' } })
-    expect(await create(production.base, aTest)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
-    await production.stop()
-  })
-
   it('says all that is wrong with its settings and exits with 1', async () => {
     const { code, err } = await runToEnd('src/main.ts', [], { COTEJO_ENVIRONMENT: 'production' })
     expect(code).toBe(1)
@@ -326,18 +307,14 @@ describe('npm run server', () => {
     )
   })
 
-  it.each(['sandbox', 'production'])(
-    'does not work in %s on migrations that were changed, and exits with 1',
-    async (environment) => {
-      const url = await prepared()
-      await query(url, "UPDATE schema_migrations SET checksum = 'another' WHERE migration_id = 1")
-      const settings = environment === 'sandbox' ? {} : productionSettings
-      const { code, out } = await runToEnd('src/main.ts', [], environmentOf(asReplica(url), settings))
-      expect(code).toBe(1)
-      expect(out).toContain('migration 1 \\"baseline\\" was changed after it was applied')
-      expect(out).not.toContain('api listening')
-    },
-  )
+  it('does not work in production on migrations that were changed, and exits with 1', async () => {
+    const url = await prepared()
+    await query(url, "UPDATE schema_migrations SET checksum = 'another' WHERE migration_id = 1")
+    const { code, out } = await runToEnd('src/main.ts', [], environmentOf(asReplica(url), productionSettings))
+    expect(code).toBe(1)
+    expect(out).toContain('migration 1 \\"baseline\\" was changed after it was applied')
+    expect(out).not.toContain('api listening')
+  })
 
   it.each(['COTEJO_HOST', 'COTEJO_METRICS_HOST'])(
     'says that the address of %s is not one of this machine and exits with 1',
