@@ -179,12 +179,12 @@ describe('/_simulador/eventos', () => {
     const other = await startSandbox()
     const stream = await listenTo(other.base)
     await stream.next()
-    const start = performance.now()
+    // A connection that is kept would be waited for.
+    expect(stream.headers.get('connection')).toBe('close')
     const stopped = other.stop()
+    // A stream that the simulator had to cut off would fail.
     while ((await stream.next()) !== null);
     await stopped
-    // As long as requests under way may take to end.
-    expect(performance.now() - start).toBeLessThan(20_000)
   })
 })
 
@@ -204,7 +204,8 @@ describe('levers of the console', () => {
       expect(summaryOf(await sandbox.read(demo, id))).toBe('200 emitida')
     }
     const [ahora, later] = [await next(), await next()].map(({ body }) => Date.parse(String(body['ahora'])))
-    expect(Number(later) - Number(ahora)).toBeLessThan(1_000)
+    // Time goes on meanwhile; what falls due at the earliest does so in ten minutes.
+    expect(Number(later) - Number(ahora)).toBeLessThan(300_000)
   })
 
   it('webhooks/reenviar sends again, with the same event id and bytes; 400 where there is nothing to send', async () => {
