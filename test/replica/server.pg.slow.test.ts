@@ -22,7 +22,6 @@ import {
   openAccount,
   runToEnd,
   type ServerProcess,
-  startReplica,
   startServer,
   until,
 } from '#tools/service/server.ts'
