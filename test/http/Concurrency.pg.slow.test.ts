@@ -1,9 +1,10 @@
 import { afterAll } from 'vitest'
 import { testDatabase } from '#tools/postgres/postgres.ts'
 import { startSandbox } from '#tools/service/sandbox.ts'
+import { migrated } from '#tools/service/server.ts'
 import { concurrencySuite } from './concurrency.suite.ts'
 
-const sandbox = await startSandbox({ storage: await testDatabase() })
+const sandbox = await startSandbox({ storage: await testDatabase(migrated) })
 afterAll(sandbox.stop)
 
 concurrencySuite(sandbox)

@@ -5,6 +5,7 @@ import { callTool } from '#test/support/mcp.ts'
 import { untilEmitted } from '#test/support/webhooks.ts'
 import { testDatabase } from '#tools/postgres/postgres.ts'
 import { type Answer, startSandbox, validBody } from '#tools/service/sandbox.ts'
+import { migrated } from '#tools/service/server.ts'
 
 /** Whether steps 13 to 15 let everything pass, as an earlier version might have. */
 const rules = { isEarlier: false }
@@ -17,7 +18,7 @@ vi.mock(import('#wire/PeticionRules.ts'), async (original) => {
 })
 
 const memory = await startSandbox()
-const postgres = await startSandbox({ storage: await testDatabase() })
+const postgres = await startSandbox({ storage: await testDatabase(migrated) })
 afterAll(async () => {
   await memory.stop()
   await postgres.stop()

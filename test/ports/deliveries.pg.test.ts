@@ -1,5 +1,6 @@
 import { patientStorage } from '#test/support/storage.ts'
 import { testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 import { deliveriesSuite } from './deliveries.suite.ts'
 
-deliveriesSuite('postgres', async () => patientStorage(await testDatabase(), 'one'))
+deliveriesSuite('postgres', async () => patientStorage(await testDatabase(migrated), 'one'))

@@ -2,6 +2,7 @@ import { afterAll } from 'vitest'
 import { pooler } from '#test/support/pooler.ts'
 import { patientStorage } from '#test/support/storage.ts'
 import { testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 import { deliveriesSuite } from './deliveries.suite.ts'
 import { storageSuite } from './storage.suite.ts'
 import { transfersSuite } from './transfers.suite.ts'
@@ -12,7 +13,7 @@ afterAll(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 const pooled = async () => {
-  const directUrl = await testDatabase()
+  const directUrl = await testDatabase(migrated)
   const { url, stop } = await pooler(directUrl, { ignores: true, mode: 'transaction' })
   stops.push(stop)
   return patientStorage({ url, directUrl }, 'one')

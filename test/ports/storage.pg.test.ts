@@ -1,5 +1,6 @@
 import { patientStorage } from '#test/support/storage.ts'
 import { testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 import { storageSuite } from './storage.suite.ts'
 
-storageSuite('postgres', async () => patientStorage(await testDatabase(), 'one'))
+storageSuite('postgres', async () => patientStorage(await testDatabase(migrated), 'one'))

@@ -12,7 +12,7 @@ import { create, get, migrated, openAccount, startReplica, until } from '#tools/
 import { step, steppedDatabase } from '#tools/service/steppedClock.ts'
 
 /** The time, and whether it is trusted, on a machine whose clock is this far ahead. */
-const seenBy = async (ahead: Duration.Input, database = testDatabase()) => {
+const seenBy = async (ahead: Duration.Input, database = testDatabase(migrated)) => {
   const clock = Layer.provide(DatabaseClock.layer, patientDatabase(await database))
   const seen = Effect.gen(function* () {
     return { now: yield* DateTime.now, isTrusted: yield* (yield* DatabaseClock).isTrusted }
@@ -49,7 +49,7 @@ describe('the clock of a replica', () => {
 
 /** A database whose clock stands still, at noon, until it is told another time. It counts how often it is asked. */
 const standing = async () => {
-  const url = await testDatabase()
+  const url = await testDatabase(migrated)
   await query(url, 'CREATE SEQUENCE asked')
   const tell = (time: string) =>
     query(

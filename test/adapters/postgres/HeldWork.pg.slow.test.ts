@@ -8,6 +8,7 @@ import { claimed, delivering, emittedAt, record, transferred, transferring } fro
 import { rowsRead } from '#test/support/rowsRead.ts'
 import { quietStorage } from '#test/support/storage.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const held = 100
 /** So many more of each account are there, for later or done: of a small table all would be read at once. */
@@ -52,7 +53,7 @@ const kinds = {
 it.each(Object.entries(kinds))(
   'a node finds what it holds by its key, however much that is: %s',
   async (name, hold) => {
-    const url = await testDatabase()
+    const url = await testDatabase(migrated)
     const runtime = ManagedRuntime.make(quietStorage(url, 'only'))
     const [table = ''] = name.split(',')
     // None is held when rows are counted: a node that is idle then makes plans for that.
@@ -69,7 +70,7 @@ it.each(Object.entries(kinds))(
 )
 
 it('nor does a connection keep the plans that it made while an account had no more', async () => {
-  const url = await testDatabase()
+  const url = await testDatabase(migrated)
   const runtime = ManagedRuntime.make(quietStorage(url, 'only'))
   const more = 1_000
   const written = await runtime.runPromise(

@@ -8,7 +8,7 @@ import { Lists } from '#ports/Lists.ts'
 import { entryOf, on, screened } from '#tools/lists/labelled/Pair.ts'
 import { importing, postgresLists } from '#tools/lists/lists.ts'
 import { ownPostgres, query, testDatabase } from '#tools/postgres/postgres.ts'
-import { until } from '#tools/service/server.ts'
+import { migrated, until } from '#tools/service/server.ts'
 
 const person = screened({
   nombres: 'Zoraida Inés',
@@ -24,7 +24,7 @@ describe('an import into Postgres', () => {
   let runtime: ManagedRuntime.ManagedRuntime<Effect.Services<ReturnType<typeof importing>> | Lists, never>
   let guard: pg.Client
   beforeEach(async () => {
-    url = await testDatabase()
+    url = await testDatabase(migrated)
     runtime = ManagedRuntime.make(postgresLists(url))
     await runtime.runPromise(importing('onu', entries('former')))
     guard = new pg.Client(url)
@@ -92,7 +92,7 @@ describe('an import into Postgres', () => {
 
 describe('a search in Postgres', () => {
   it('goes by the index of the keys, among many entries', async () => {
-    const url = await testDatabase()
+    const url = await testDatabase(migrated)
     const runtime = ManagedRuntime.make(postgresLists(url))
     const many = Array.from({ length: 2_000 }, (_, index) => ({
       ...entryOf(`PRUEBA NUMERO, Persona ${index}`, {

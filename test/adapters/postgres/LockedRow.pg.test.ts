@@ -8,7 +8,7 @@ import { postgresStorage } from '#test/support/storage.ts'
 import { plenty } from '#test/support/storedVerifications.ts'
 import { patient } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
-import { until } from '#tools/service/server.ts'
+import { migrated, until } from '#tools/service/server.ts'
 
 const lease = { lasts: Duration.seconds(60), renewedEvery: Duration.millis(50) }
 const makeRuntime = (url: string) => ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only', lease), patient))
@@ -17,7 +17,7 @@ describe('a row of the work that another session has locked delays no other', ()
   let url = ''
   let runtime: ReturnType<typeof makeRuntime>
   beforeAll(async () => {
-    url = await testDatabase()
+    url = await testDatabase(migrated)
     runtime = makeRuntime(url)
   })
   afterAll(() => runtime.dispose())

@@ -8,6 +8,7 @@ import { summaryOf } from '#test/support/expectError.ts'
 import { inboxOf, scriptReceiver, underWay, untilEmitted } from '#test/support/webhooks.ts'
 import { testDatabase } from '#tools/postgres/postgres.ts'
 import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const twoDays = 48 * 3600
 /** Seconds after the end of each failed attempt (contract 6.5). */
@@ -15,7 +16,10 @@ const schedule = [30, 120, 600, 3_600, 21_600]
 const gaps = (instants: ReadonlyArray<string>) =>
   instants.slice(1).map((instant, index) => (Date.parse(instant) - Date.parse(instants[index] ?? '')) / 1000)
 
-const storages: Record<string, () => Promise<string>> = { memory: async () => 'memory', postgres: () => testDatabase() }
+const storages: Record<string, () => Promise<string>> = {
+  memory: async () => 'memory',
+  postgres: () => testDatabase(migrated),
+}
 
 describe.each(Object.keys(storages))('a webhook, over %s,', (storage) => {
   let sandbox: Sandbox
