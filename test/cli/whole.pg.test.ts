@@ -14,10 +14,10 @@ const faltering = () => {
     Sources,
     Effect.map(Sources, ({ consult }) => ({
       consult: (consultation) => {
-        const told = consultation.source === 'judicial' ? ends.shift() : undefined
-        if (told !== undefined) {
+        const result = consultation.source === 'judicial' ? ends.shift() : undefined
+        if (result !== undefined) {
           const readyAt = DateTime.add(consultation.now, { milliseconds: 50 })
-          return Effect.succeed({ _tag: 'NotYet' as const, readyAt, told })
+          return Effect.succeed({ _tag: 'NotYet' as const, readyAt, result })
         }
         return consult({ ...consultation, now: DateTime.add(consultation.startedAt, { hours: 1 }) })
       },
