@@ -186,13 +186,15 @@ const trial = async (stops: Array<() => Promise<unknown>>, directory: string): P
     ['cell b', (account) => account >= half],
   ]
   let noticed = 0
-  const unusual = tries.map(({ answer }) => answer).filter((answer) => isUnusual(answer) && answer !== unverified)
+  const stood = windows.at(-1)
+  const maySee = ({ account, answer, answered }: (typeof tries)[number]) =>
+    answer === unverified && account >= half && stood !== undefined && answered >= stood.from
+  const unusual = tries.filter((one) => isUnusual(one.answer) && !maySee(one)).map(({ answer }) => answer)
   for (const { what, others, from, to } of windows) {
     const rows = groups.map(([name, of]) => [name, seen(tries, of, from, to)] as const)
     report(`While ${what}`, Object.fromEntries(rows))
     const undisturbed = rows.filter(([name]) => others.includes(name)).map(([, row]) => row)
     noticed += undisturbed.filter((row) => row['longest without a 200, s'] > usual).length
-    unusual.push(...undisturbed.map((row) => row.others).filter((answers) => answers.includes(unverified)))
   }
   const ended = [...(await allEnded(a.cluster.url)), ...(await allEnded(b.cluster.url))]
   const { lost, doubled } = requestFaults(created, ended)
