@@ -4,7 +4,7 @@ import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import { Time } from '#ports/Time.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import type { KnownAccount } from '#simulator/storage/AccountNote.ts'
-import { creation, identifiersOf, type Method, pulled, requested, type Step, standIn } from './Step.ts'
+import { creation, identifiersOf, type Method, pulled, requested, type Step } from './Step.ts'
 
 /** How many steps are kept. */
 const mostSteps = 2_000
@@ -61,10 +61,10 @@ export class Recorder extends Context.Service<
         const begun = yield* now
         const { get, reset, save } = makeCell(() => fresh(begun))
 
-        const inPlaceOf = (curp: string): string => {
+        const inPlaceOf = (text: string, made: (number: number) => string): string => {
           const { standIns, secret } = get()
-          const digest = hash('sha256', `${secret} ${curp}`, 'base64')
-          const found = standIns.get(digest) ?? standIn(curp, standIns.size)
+          const digest = hash('sha256', `${secret} ${text}`, 'base64')
+          const found = standIns.get(digest) ?? made(standIns.size)
           standIns.set(digest, found)
           return found
         }

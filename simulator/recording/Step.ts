@@ -45,12 +45,15 @@ export const standIn = (curp: string, number: number): string => {
   return sampleCurp(prefix, firstYear + (number % years), monthAndDay)
 }
 
-type InPlaceOf = (curp: string) => string
+/** The same text for the same text, made from the number of texts before. */
+type InPlaceOf = (text: string, made: (number: number) => string) => string
 
 const textIn = (object: unknown, name: string): string | null => {
   const value: unknown = Predicate.isObject(object) ? Reflect.get(object, name) : null
   return Predicate.isString(value) ? value : null
 }
+
+const personIn = (curp: string, inPlaceOf: InPlaceOf): string => inPlaceOf(curp, (number) => standIn(curp, number))
 
 /** What is left where all that is masked is taken out. */
 const unmasked = (body: Body): Body =>
@@ -68,17 +71,25 @@ export const requested = (body: Body, isAccepted: boolean, inPlaceOf: InPlaceOf)
   const { solicitante } = body
   const isNamed = textIn(solicitante, 'nombre') !== null
   const open = unmasked(maskedBody(body, isAccepted))
+  const consented = (['version_aviso', 'evidencia_id'] as const).map((name) => {
+    const written = textIn(body['consentimiento'], name) ?? ''
+    return [name, inPlaceOf(`${name} ${written}`, (number) => `texto-${number}`)]
+  })
   return {
     ...open,
-    consentimiento: { ...sampleRequest('').consentimiento, ...Object(open['consentimiento']) },
-    solicitante: { curp: inPlaceOf(textIn(solicitante, 'curp') ?? ''), ...(isNamed ? Samples.nombre : {}) },
+    consentimiento: {
+      ...sampleRequest('').consentimiento,
+      ...Object(open['consentimiento']),
+      ...Object.fromEntries(consented),
+    },
+    solicitante: { curp: personIn(textIn(solicitante, 'curp') ?? '', inPlaceOf), ...(isNamed ? Samples.nombre : {}) },
   }
 }
 
 /** The body of a lever, which speaks of a person by the CURP alone. */
 export const pulled = (body: Body, inPlaceOf: InPlaceOf): Body => {
   const curp = textIn(body, 'curp')
-  return curp === null ? body : { ...body, curp: inPlaceOf(curp) }
+  return curp === null ? body : { ...body, curp: personIn(curp, inPlaceOf) }
 }
 
 const identifierNames = ['verificacion_id', 'payment_intent_id', 'tenant', 'nombre'] as const

@@ -39,6 +39,21 @@ describe('the recording of a world', () => {
     }).pipe(Effect.provide(recorder)),
   )
 
+  it.effect('tells the texts of two consents apart, and shows neither', () =>
+    Effect.gen(function* () {
+      const { requested, recorded } = yield* Recorder
+      const body = validBody()
+      for (const evidencia_id of ['Guadalupe 1', 'Guadalupe 2', 'Guadalupe 1']) {
+        const consentimiento = { ...Object(body['consentimiento']), evidencia_id }
+        requested(at, 'demo-consumo', { ...body, consentimiento }, 409, null)
+      }
+      const [first, second, third] = (recorded()?.steps ?? []).map((step) => JSON.stringify(step.body))
+      expect(first).not.toBe(second)
+      expect(third).toBe(first)
+      expect(first).not.toContain('Guadalupe')
+    }).pipe(Effect.provide(recorder)),
+  )
+
   it('has somebody else in place of each person, of the same scenario', () => {
     const names = Array.from({ length: 2_000 }, (_, number) => standIn('MARC900101HDFRRS05', number))
     expect(new Set(names).size).toBe(2_000)
