@@ -1,6 +1,7 @@
 import { Context, Effect, Scope } from 'effect'
 import { McpSchema } from 'effect/ai'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { answering } from '#http/Answers.ts'
 import { readBody } from '#http/RequestRules.ts'
 import type { RawArguments } from '#mcp/Arguments.ts'
@@ -84,10 +85,19 @@ export const leverChannel = Effect.fnUntraced(function* (worlds: Worlds['Service
     const pulled = world.pull(key, asked)
     // The channel was asked in another world: there too, the request that an error names can be looked up.
     const logged = world === here ? pulled : inCurrentWorld(RequestLog, ({ recording }) => recording([route])(pulled))
+    const asking = yield* CurrentRequest
+    // In a batch, each call has a refusal of its own.
+    const own = asking && { ...asking, refusal: null }
     return resultOf(
       yield* logged.pipe(
         Effect.provideService(HttpServerRequest.HttpServerRequest, asked),
         Effect.provideService(CurrentWorld, world),
+        Effect.provideService(CurrentRequest, own),
+        Effect.ensuring(
+          Effect.sync(() => {
+            if (asking !== null) asking.refusal ??= own?.refusal ?? null
+          }),
+        ),
       ),
     )
   })
