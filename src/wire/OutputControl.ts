@@ -48,7 +48,7 @@ const textsOf = ({ recomendacion }: Respuesta): ReadonlyArray<string> => {
 
 const isClean = (text: string): boolean => !usesForbiddenWord(text) && !containsCurp(text) && !containsRfc(text)
 
-/** Recommendations that passed before, as they are sent. They come from closed catalogs, so there are few. */
+/** Recommendations that passed before, as they are sent. They come from closed catalogs, and few are frequent. */
 const known = new Set<string>()
 const knownRecommendations = 1_024
 
@@ -57,7 +57,8 @@ const isSound = (document: Respuesta): boolean => {
   const recommendation = JSON.stringify(document.recomendacion)
   if (known.has(recommendation)) return Option.isSome(decodeClosed({ ...document, recomendacion: null }))
   if (Option.isNone(decodeClosed(document)) || !textsOf(document).every(isClean)) return false
-  if (known.size < knownRecommendations) known.add(recommendation)
+  if (known.size >= knownRecommendations) known.clear()
+  known.add(recommendation)
   return true
 }
 
