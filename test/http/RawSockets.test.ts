@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
-import { head, lastChunk, open, type WireAnswer } from '#test/support/socket.ts'
+import { chunks, head, lastChunk, open, type WireAnswer } from '#test/support/socket.ts'
 import { startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
@@ -91,6 +91,21 @@ describe('bytes in headers that no text has', () => {
   })
 })
 
+describe('headers that stand more than once', () => {
+  it.each([
+    ['Authorization', '401 llave_invalida'],
+    ['Idempotency-Key', '400 peticion_invalida'],
+    ['X-Canal', '400 peticion_invalida'],
+    ['Content-Type', '400 peticion_invalida'],
+  ])('answers two equal %s with %s, and one with 200', async (name, expected) => {
+    const { body, headers, length } = valid()
+    const lines = [...headers, 'X-Canal: api', length]
+    const again = lines.filter((line) => line.startsWith(name))
+    expect(summaryOf(await exchange(head(post, ...lines, ...again) + body))).toBe(expected)
+    expect(summaryOf(await exchange(head(post, ...lines) + body))).toBe('200 en_proceso')
+  })
+})
+
 describe('bodies in pieces', () => {
   it('answers 200 en_proceso to a chunked body, cut in the middle of a character', async () => {
     using connection = await open(sandbox.base)
@@ -120,6 +135,12 @@ describe('bodies in pieces', () => {
     const { body, headers, length } = valid()
     for (const byte of head(post, ...headers, length) + body) await connection.write(byte)
     expect(summaryOf(await connection.answer())).toBe('200 en_proceso')
+  })
+
+  it('answers 400 peticion_invalida to a byte order mark', async () => {
+    const { body, headers } = valid()
+    const length = `Content-Length: ${Buffer.byteLength(body) + 3}`
+    expectError(await exchange(`${head(post, ...headers, length)}\ufeff${body}`), 400, 'peticion_invalida')
   })
 
   it('answers 400 peticion_invalida to no body at all', async () => {
@@ -156,6 +177,22 @@ describe('Expect', () => {
 })
 
 describe('other shapes of a request', () => {
+  it('answers pipelined requests in their order', async () => {
+    using connection = await open(sandbox.base)
+    const { body, headers, length } = valid()
+    const requests = [
+      head('GET /_salud'),
+      head(post, ...headers, length) + body,
+      head('GET /nada'),
+      head('GET /_salud'),
+    ]
+    await connection.write(requests.join(''))
+    const answers = [connection.answer, connection.answer, connection.answer, connection.answer]
+    const read: Array<string> = []
+    for (const next of answers) read.push(summaryOf(await next()))
+    expect(read).toEqual(['200 arriba', '200 en_proceso', '404 peticion_invalida', '200 arriba'])
+  })
+
   it.each([
     ['HTTP/1.0 without Host', '200 arriba', 'GET /_salud HTTP/1.0\r\n\r\n'],
     ['an absolute URL', '200 arriba', head('GET http://sandbox/_salud')],
@@ -201,6 +238,16 @@ describe('other shapes of a request', () => {
     expectError(await connection.answer(), 404, 'peticion_invalida')
     expectError(await connection.answer(), 401, 'llave_ausente')
     expect(summaryOf(await connection.answer())).toBe('200 arriba')
+  })
+})
+
+describe('chunks over the limit', () => {
+  it('answers 413 cuerpo_demasiado_grande as soon as the limit is passed', async () => {
+    using connection = await open(sandbox.base)
+    await connection.write(head(post, ...valid().headers, 'Transfer-Encoding: chunked'))
+    await connection.write(chunks(' '.repeat(65_536)))
+    await connection.write(chunks(' '))
+    expectError(await connection.answer(), 413, 'cuerpo_demasiado_grande')
   })
 })
 

@@ -92,12 +92,23 @@ describe('bodies that are no such JSON: 400 peticion_invalida', () => {
   it.each([
     ['nothing', ''],
     ['64 KB of brackets', '['.repeat(65_536)],
+    ['64 KB of closed brackets', '['.repeat(32_768) + ']'.repeat(32_768)],
+    ['64 KB of braces', '{"a":'.repeat(13_000)],
+    ['a number', '1e999'],
     ['null', 'null'],
+    ['a string', '"x"'],
+    ['two documents', valid + valid],
+    ['a comment', `/**/${valid}`],
+    ['a trailing comma', valid.replace(/}$/, ',}')],
+    ['single quotes', valid.replaceAll('"', "'")],
+    ['a member twice', `{"solicitud_id":"${key}","solicitud_id":"${key}",${members}`],
     ['a member twice, once escaped', `{"solicitud_id":"${key}","solicitud\\u005fid":"${key}",${members}`],
     ['__proto__ twice', `{"__proto__":1,"__proto__":1,"solicitud_id":"${key}",${members}`],
     ['a byte order mark', `\ufeff${valid}`],
     ['UTF-16', Buffer.from(valid, 'utf16le')],
     ['invalid UTF-8', Buffer.from(valid.replace('2026-01"', '\xff"'), 'latin1')],
+    ['an overlong encoding', Buffer.from(valid.replace('2026-01"', '\xc0\xaf"'), 'latin1')],
+    ['an encoded surrogate', Buffer.from(valid.replace('2026-01"', '\xed\xa0\x80"'), 'latin1')],
     ['NUL after it', `${valid}\0`],
   ])('answers it to %s', async (_, body) => {
     expectError(await post(body, String(key)), 400, 'peticion_invalida')

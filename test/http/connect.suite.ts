@@ -25,7 +25,7 @@ const tally = (answers: ReadonlyArray<Answer>): Record<string, number> =>
 /** What mode `connect` promises over HTTP (contract 1.12), over any storage. */
 export const connectSuite = (sandbox: Sandbox): void => {
   const does = paymentsOf(sandbox)
-  const { open, pay, turn, post, listed, read, transferred } = does
+  const { open, pay, turn, post, listed, read, transferred, consumption } = does
   /** A verification of a good payment of its own, under way. */
   const underWay = async (fields: Fields = {}, plan: Fields = {}) => {
     const account = await open(plan)
@@ -81,6 +81,15 @@ export const connectSuite = (sandbox: Sandbox): void => {
       expect((await listed(account)).map((one) => one.verificacion_id)).toEqual([id])
       expect(summaryOf(await post(account, { ...body, ...backedBy(await pay(account)) }))).toBe('200 en_proceso')
     })
+
+    it('may be of the price to the centavo, refunds taken off: 200', async () => {
+      const account = await open({ monto_por_verificacion: 250.5 })
+      const below = validBody(backedBy(await pay(account, { monto: 250.49 })))
+      expectError(await post(account, below), 402, 'cobro_no_verificado')
+      for (const changes of [{ monto: 250.5 }, { monto: 300, reembolsado: 49.5 }, { monto: 9_000, moneda: 'mxn' }]) {
+        expect(summaryOf(await post(account, validBody(backedBy(await pay(account, changes)))))).toBe('200 en_proceso')
+      }
+    })
   })
 
   describe('the account’s mode', () => {
@@ -109,6 +118,18 @@ export const connectSuite = (sandbox: Sandbox): void => {
       expect(summaryOf(created)).toBe('200 en_proceso')
       const nothing = { estatus: null, monto: null, moneda: null, motivo_no_aplicada: null }
       expect(created.body['cobro']).toEqual({ ...nothing, modo: 'connect' })
+    })
+
+    it('is told by GET /v1/cuenta/consumo, 200, with a saldo that is null', async () => {
+      const account = await open({ monto_por_verificacion: 250.5 })
+      const expected = {
+        modo: 'connect',
+        moneda: 'MXN',
+        monto_por_verificacion: 250.5,
+        saldo: null,
+        tenant: account.tenant,
+      }
+      expect(await consumption(account)).toEqual(expected)
     })
   })
 
@@ -140,12 +161,19 @@ export const connectSuite = (sandbox: Sandbox): void => {
       expect(await transferred(payment)).toHaveLength(1)
     })
 
-    it('of one body and key make one verification and consume the rate of one: none of 30 is 429 limite_excedido', async () => {
-      const account = await open({ limite_por_minuto: 10 })
+    it('of one body and key make one verification, and all are 200', async () => {
+      const account = await open()
       const body = validBody(backedBy(await pay(account)))
       const answers = await Promise.all(Array.from({ length: 30 }, () => post(account, body)))
       expect(tally(answers)).toEqual({ '200 en_proceso': 30 })
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    })
+
+    it('of one body and key consume the rate of one: none of 30 is 429 limite_excedido', async () => {
+      const account = await open({ limite_por_minuto: 10 })
+      const body = validBody(backedBy(await pay(account)))
+      const answers = await Promise.all(Array.from({ length: 30 }, () => post(account, body)))
+      expect(tally(answers)).toEqual({ '200 en_proceso': 30 })
     })
 
     it('of one key and two bodies consume the rate of one: 200 to one body, and 409, never 429, to the other', async () => {
@@ -154,6 +182,13 @@ export const connectSuite = (sandbox: Sandbox): void => {
       const bodies = [body, { ...body, propiedad_id: 'p-1' }]
       const answers = await Promise.all([...bodies, ...bodies].map((one) => post(account, one)))
       expect(tally(answers)).toEqual({ '200 en_proceso': 2, '409 conflicto_idempotencia': 2 })
+    })
+
+    it('stay within the monthly quota: 3 of 12 with payments of their own are 200, the rest 429', async () => {
+      const account = await open({ cuota_mensual: 3 })
+      const payments = await Promise.all(Array.from({ length: 12 }, () => pay(account)))
+      const answers = await Promise.all(payments.map((payment) => post(account, validBody(backedBy(payment)))))
+      expect(tally(answers)).toEqual({ '200 en_proceso': 3, '429 limite_excedido': 9 })
     })
 
     it('of one key for two payments keep one of them, 409 to the rest, and leave the other free: 200', async () => {
@@ -196,9 +231,12 @@ export const connectSuite = (sandbox: Sandbox): void => {
     })
 
     const mishaps: ReadonlyArray<ReadonlyArray<readonly [ProcessorCall, ProcessorFault, number]>> = [
+      [['crear_transferencia', 'error_500', 1]],
       [['crear_transferencia', 'error_500_tras_ejecutar', 1]],
       [['crear_transferencia', 'respuesta_perdida', 1]],
+      [['crear_transferencia', 'respuesta_perdida', 4]],
       [['crear_transferencia', 'limite_429', 3]],
+      [['consultar_pago', 'error_500', 2]],
       [
         ['crear_transferencia', 'error_500_tras_ejecutar', 1],
         ['listar_transferencias', 'error_500', 2],

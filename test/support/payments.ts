@@ -33,6 +33,7 @@ export const paymentsOf = (sandbox: Sandbox) => {
         body,
         headers: { 'idempotency-key': String(body['solicitud_id']) },
       }),
+    consumption: async ({ llave }: Account) => (await sandbox.call('GET', '/v1/cuenta/consumo', { key: llave })).body,
     listed: async ({ llave }: Account) =>
       verificationsOf(await sandbox.call('GET', '/v1/verificaciones?limite=100', { key: llave })),
     read: async ({ llave }: Account, id: string) => verificationOf(await sandbox.read(llave, id)),
