@@ -104,7 +104,7 @@ export class KnownAccounts extends Context.Service<
           yield* signing.issue(account.id, Redacted.make(signingSecret))
           if (account.mode === 'connect') yield* equip(account.id)
           if (creditCentavos > 0)
-            yield* administration.creditOnce(account.id, creditCentavos, 'saldo inicial', 'saldo inicial')
+            yield* administration.creditOnce(account.id, creditCentavos, `alta de ${account.id}`, 'saldo inicial')
         })
 
         const open = Effect.fnUntraced(function* (opening: KnownAccount) {

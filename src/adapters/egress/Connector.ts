@@ -11,6 +11,7 @@ export interface Target {
 /** Opens a socket to a host for HTTP. The scope closes it. `internet` connects only to public addresses. */
 export type Connector = (target: Target) => Effect.Effect<Socket, AttemptFailure, Scope.Scope>
 
+/** @param failed maps an error, or a close without an error, to the failure */
 export const opened = <S extends Socket, E>(
   open: () => S,
   event: 'connect' | 'secureConnect',

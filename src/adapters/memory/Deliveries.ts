@@ -17,6 +17,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { tables, signals } = yield* MemoryDatabase
 
+    /** The row of a claim; undefined if the claim was lost. */
     const held = ({ verificationId, epoch }: DeliveryClaim): DeliveryRow | undefined => {
       const row = tables().deliveries.get(verificationId)
       return row?.epoch === epoch ? row : undefined

@@ -15,6 +15,7 @@ export const layer = Layer.effect(
     const database = yield* MemoryDatabase
     const { tables, signals } = database
 
+    /** The row of a claim; undefined if the claim was lost. */
     const held = ({ verification, epoch }: Claim): Row | undefined => {
       const row = tables().accounts.get(verification.accountId)?.byId.get(verification.id)
       return row?.epoch === epoch && row.verification.state._tag === 'en_proceso' ? row : undefined

@@ -12,6 +12,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { tables, signals } = yield* MemoryDatabase
 
+    /** The row of a claim; undefined if the claim was lost. */
     const held = ({ verificationId, epoch }: TransferClaim): TransferRow | undefined => {
       const row = tables().transfers.get(verificationId)
       return row?.epoch === epoch ? row : undefined

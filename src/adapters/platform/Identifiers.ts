@@ -12,6 +12,7 @@ const fair = 256 - (256 % base62Alphabet.length)
 const eventOf = (verificationId: string): string =>
   `evt_${toBase62(BigInt(`0x${hash('sha256', `cotejo event of ${verificationId}`)}`), characters)}`
 
+/** @param poolBytes how many bytes are drawn at once */
 export const layer = (random: (bytes: Uint8Array) => Uint8Array = randomFillSync, poolBytes = 4_096) =>
   Layer.sync(Identifiers, () => {
     const pool = new Uint8Array(poolBytes)

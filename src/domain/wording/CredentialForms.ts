@@ -194,5 +194,6 @@ const hasUserinfo = (text: string): boolean =>
       return at !== -1 && authority.slice(0, at).includes(':')
     })
 
+/** @param texts the part of a URL after its host, both as written and decoded */
 export const carriesSecret = (texts: ReadonlyArray<string>): boolean =>
   texts.some((text) => holdsCredential(text) || hasSecretParameter(text) || hasUserinfo(text))

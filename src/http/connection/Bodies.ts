@@ -26,6 +26,7 @@ export class WatchedRequest extends IncomingMessage {
   }
 }
 
+/** @param tooMany called with each chunk beyond the limit, which is dropped */
 export const limitBodyChunks = (request: WatchedRequest, limit: number, tooMany: () => void): void => {
   let chunks = 0
   request.watch(() => {

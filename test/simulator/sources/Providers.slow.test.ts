@@ -55,12 +55,12 @@ describe('the scenario table through fixtures and through providers', () => {
     },
   )
 
-  it('takes at best between one and a half minutes and the few seconds more that polling adds', () => {
+  it('takes between one and a half minutes and the few seconds more that polling adds', () => {
     const emitted = throughProviders.filter(({ shown }) => shown.estado === 'emitida')
+    const seconds = emitted.map((one) => one.seconds).toSorted((one, other) => one - other)
+    expect(seconds[0]).toBeGreaterThanOrEqual(90)
     // On a busy machine, a provider may be given up and asked again, which takes longer.
-    const quickest = Math.min(...emitted.map(({ seconds }) => seconds))
-    expect(quickest).toBeGreaterThanOrEqual(90)
-    expect(quickest).toBeLessThan(240)
+    expect(seconds[Math.floor(seconds.length / 2)]).toBeLessThan(240)
   })
 })
 

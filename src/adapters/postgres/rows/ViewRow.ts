@@ -61,6 +61,7 @@ const endedOf = (
   return Option.isSome(opened) ? Option.some({ _tag: 'Ended', id, document: opened.value }) : 'Unreadable'
 }
 
+/** @param underWay the fields to show while it is in progress; null after the end */
 export const viewOf = (
   accountId: string,
   row: EndingRow,
