@@ -89,6 +89,18 @@ describe('a process that was stopped for longer than its lease', () => {
     charges: 0,
   }
 
+  /** Both, once the other has seen the zombie's lease: a lease that it never saw before counts for minutes. */
+  const startBoth = async () => {
+    const nodes = await Promise.all([startNode(url, 'zombie'), startNode(url, 'other')] as const)
+    const beat = async () =>
+      JSON.stringify(await query(url, "SELECT beat_at::text FROM replicas WHERE replica_id = 'other'"))
+    // Each heartbeat looks at the leases after it has renewed its own.
+    for (let beats = 0; beats < 2; beats += 1) {
+      const before = await beat()
+      await until(async () => (await beat()) !== before)
+    }
+    return nodes
+  }
   /** As if the zombie's lease had run out. */
   const endLease = () => query(url, `UPDATE replicas SET lease_until = '-infinity' WHERE replica_id = 'zombie'`)
   /** Claims what the other lost, as soon as it is given back; it counts as a crash of the other. */
@@ -103,7 +115,7 @@ describe('a process that was stopped for longer than its lease', () => {
     ['no_concluyente', released],
     ['emitida', charged],
   ] as const)('is refused its end when another ended the verification %s meanwhile', async (state, expected) => {
-    const [zombie, other] = await Promise.all([startNode(url, 'zombie'), startNode(url, 'other')])
+    const [zombie, other] = await startBoth()
     expect(await zombie.tell('claim')).toBe('held 0')
     expect(await other.tell('claim')).toBe('nothing')
     zombie.child.kill('SIGSTOP')
@@ -118,7 +130,7 @@ describe('a process that was stopped for longer than its lease', () => {
   })
 
   it('is refused its end while another still works on the verification', async () => {
-    const [zombie, other] = await Promise.all([startNode(url, 'zombie'), startNode(url, 'other')])
+    const [zombie, other] = await startBoth()
     expect(await zombie.tell('claim')).toBe('held 0')
     zombie.child.kill('SIGSTOP')
     await takeOver(other)
@@ -131,7 +143,7 @@ describe('a process that was stopped for longer than its lease', () => {
   })
 
   it('may have ended the verification with its last word: then nobody takes it over', async () => {
-    const [zombie, other] = await Promise.all([startNode(url, 'zombie'), startNode(url, 'other')])
+    const [zombie, other] = await startBoth()
     expect(await zombie.tell('claim')).toBe('held 0')
     // Stopped somewhere between the order and the answer to its COMMIT.
     zombie.say('conclude emitida')
@@ -153,7 +165,7 @@ describe('a process that was stopped for longer than its lease', () => {
 
   // Nothing in the work leaves a transaction open between statements; should anything ever, it is cut off.
   it('loses a transaction that it left open, whose locks keep nobody waiting', async () => {
-    const [zombie, other] = await Promise.all([startNode(url, 'zombie'), startNode(url, 'other')])
+    const [zombie, other] = await startBoth()
     expect(await zombie.tell('claim')).toBe('held 0')
     expect(await zombie.tell('lock')).toBe('locked')
     zombie.child.kill('SIGSTOP')
