@@ -214,12 +214,12 @@ const trial = async (stops: Array<() => Promise<unknown>>, directory: string): P
     'ledgers that are wrong': books.filter((isRight) => !isRight).length,
     'in both cells': isApart ? 0 : 1,
     [`cells without a 200 for ${usual} s while nothing happens to them`]: noticed,
-    'answers that nobody may see': unusual.length,
+    'answers that are not allowed': unusual.length,
   }
   const values = {
     acknowledged: created.length,
     ...wrong,
-    ...(unusual.length > 0 && { 'answers that nobody may see': unusual.join(', ') }),
+    ...(unusual.length > 0 && { 'answers that are not allowed': unusual.join(', ') }),
     // All share one disk: when it stands still, a commit takes longer than the service waits.
     'answers of 503 in cells that nothing happens to': refused,
     'the move took, s': round(took, 1),

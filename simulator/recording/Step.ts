@@ -65,7 +65,7 @@ const unmasked = (body: Body): Body =>
 
 /**
  * The body of a request for a verification that was accepted, or refused from step 16 on: with a sandbox person, and
- * sample texts of the consent.
+ * numbered texts in place of those of the consent.
  */
 export const requested = (body: Body, isAccepted: boolean, inPlaceOf: InPlaceOf): Body => {
   const { solicitante } = body
