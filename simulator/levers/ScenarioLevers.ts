@@ -1,6 +1,7 @@
 import { Effect, Option, Schema } from 'effect'
 import { type Scenario, scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
-import { IdentityKnown, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
+import { IdentityKnown, ListFindings } from '#domain/evidence/Findings.ts'
+import { ReportedLawsuit } from '#domain/evidence/Lawsuits.ts'
 import { SourceName } from '#domain/evidence/Source.ts'
 import { parse } from '#domain/person/Curp.ts'
 import { answer } from '#http/Answers.ts'
@@ -50,7 +51,7 @@ const Identidad = Schema.Union([
 ])
 
 const Listas = Schema.Union([Schema.Literal('falla'), ListFindings])
-const Judicial = Schema.Union([Schema.Literal('falla'), JudicialFindings])
+const Judicial = Schema.Union([Schema.Literal('falla'), Schema.Struct({ juicios: Schema.Array(ReportedLawsuit) })])
 
 /** The findings of the sources about one CURP. */
 export const said = { identidad: Identidad, listas: Listas, judicial: Judicial }
@@ -64,8 +65,14 @@ export const Findings = Schema.Struct({
     Identidad,
     'identidad es no_existe, falla, { estatus, nombre?, validacion, credencial } o null para quitarla.',
   ),
-  listas: optional(Listas, 'listas es falla, { internacionales, fiscal, posibles? } o null para quitarla.'),
-  judicial: optional(Judicial, 'judicial es falla, { juicios: [{ materia, estado }] } o null para quitarla.'),
+  listas: optional(
+    Listas,
+    'listas es falla, { internacionales, fiscal, posibles?, consultadas? } o null para quitarla.',
+  ),
+  judicial: optional(
+    Judicial,
+    'judicial es falla, { juicios: [{ materia, estado, certeza?, papel?, asunto?, ultimo_movimiento? }] } o null para quitarla.',
+  ),
 }).annotate({ identifier: 'CambioDeHallazgos' })
 
 /** What the simulated sources report, and how they fail. */

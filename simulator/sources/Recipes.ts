@@ -1,6 +1,6 @@
 import { Record } from 'effect'
 import type { Scenario } from '#adapters/sources/sandbox/Scenarios.ts'
-import type { JudicialFindings } from '#domain/evidence/Findings.ts'
+import type { ReportedLawsuit } from '#domain/evidence/Lawsuits.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
 import type { FactorCode } from '#domain/recommendation/Catalog.ts'
 import type { StepCode } from '#domain/recommendation/CatalogSteps.ts'
@@ -38,21 +38,25 @@ const situation = (end: Situation['end'], script: Script, isNamed = false): Situ
   isNamed,
   end,
 })
-const lawsuits = (...states: ReadonlyArray<JudicialFindings['juicios'][number]['estado']>) => ({
-  judicial: { juicios: states.map((estado) => ({ materia: 'civil' as const, estado })) },
-})
+const lawsuits = (...juicios: ReadonlyArray<ReportedLawsuit>) => ({ judicial: { juicios } })
+const inProgress: ReportedLawsuit = { materia: 'civil', estado: 'en_curso', certeza: 'persona' }
+const concluded: ReportedLawsuit = { ...inProgress, estado: 'concluido' }
 
 const named = situation(high, { identidad: { ...confirmed, nombre: 'coincide' } }, true)
+const unclear = situation(high, { identidad: { ...confirmed, nombre: 'no_concluye' } }, true)
 const ofAnother = situation(low, { identidad: { ...confirmed, nombre: 'no_coincide' } }, true)
 const cancelled = situation(low, { identidad: { ...confirmed, estatus: 'baja' } })
+const replaced = situation(middle, { identidad: { ...confirmed, estatus: 'reemplazada' } })
 const invalid = situation(low, { identidad: { ...confirmed, validacion: 'no_valida' } })
 const otherCredential = situation(middle, { identidad: { ...confirmed, credencial: 'no_coincide' } })
 const exposed = situation(middle, { listas: { internacionales: ['personas_expuestas'], fiscal: [] } })
 const sanctioned = situation(low, { listas: { internacionales: ['sanciones'], fiscal: [] } })
-const presumed = situation(middle, { listas: { internacionales: [], fiscal: ['presunto'] } })
+const watched = situation(middle, { listas: { internacionales: ['vigilancia'], fiscal: [] } })
+const taxListed = situation(middle, { listas: { internacionales: [], fiscal: ['definitivo'] } })
 const alike = situation(middle, { listas: { internacionales: [], fiscal: [], posibles: ['vigilancia'] } })
-const oneInProgress = situation(middle, lawsuits('en_curso'))
-const oneConcluded = situation(middle, lawsuits('concluido'))
+const oneInProgress = situation(middle, lawsuits(inProgress))
+const oneConcluded = situation(middle, lawsuits(concluded))
+const namesake = situation(middle, lawsuits({ ...inProgress, certeza: 'nombre' }))
 const partial: Situation = { ...inOrder, faults: [{ fuente: 'listas', falla: 'caida' }], end: middle }
 
 const factors: Record<FactorCode, Situation> = {
@@ -60,28 +64,34 @@ const factors: Record<FactorCode, Situation> = {
   NOMBRE_COINCIDE: named,
   IDENTIDAD_NO_COINCIDE: ofAnother,
   IDENTIDAD_NO_VALIDADA: invalid,
+  CURP_REEMPLAZADA: replaced,
   CURP_DADA_DE_BAJA: cancelled,
   CREDENCIAL_COINCIDE: inOrder,
   CREDENCIAL_NO_COINCIDE: otherCredential,
   SIN_COINCIDENCIAS_EN_LISTAS: inOrder,
-  COINCIDENCIA_EN_LISTAS_INTERNACIONALES: exposed,
-  COINCIDENCIA_EN_LISTA_FISCAL: presumed,
+  COINCIDENCIA_EN_LISTAS_INTERNACIONALES: watched,
+  PERSONA_EXPUESTA_POLITICAMENTE: exposed,
+  COINCIDENCIA_EN_LISTA_FISCAL: taxListed,
   POSIBLE_COINCIDENCIA_EN_LISTAS: alike,
   SIN_REGISTROS_JUDICIALES: inOrder,
   JUICIO_EN_CURSO: oneInProgress,
   JUICIOS_CONCLUIDOS: oneConcluded,
+  POSIBLE_REGISTRO_JUDICIAL: namesake,
   COBERTURA_FUENTES_COMPLETA: inOrder,
   COBERTURA_FUENTES_PARCIAL: partial,
 }
 
 const steps: Record<StepCode, Situation> = {
   COTEJAR_DOCUMENTOS_ORIGINALES: inOrder,
-  PEDIR_CURP_VIGENTE: cancelled,
+  PEDIR_CURP_VIGENTE: replaced,
   CONFIRMAR_IDENTIDAD_EN_PERSONA: invalid,
+  COTEJAR_NOMBRE_EN_IDENTIFICACION: unclear,
   SOLICITAR_ACLARACION: sanctioned,
   PEDIR_CONSTANCIA_DE_JUICIO: oneInProgress,
-  PEDIR_CONSTANCIA_DE_CONCLUSION: oneConcluded,
+  PREGUNTAR_A_LA_PERSONA: namesake,
   CONSULTAR_MAS_TARDE: partial,
+  PEDIR_CONSTANCIA_DE_CONCLUSION: oneConcluded,
+  PREGUNTAR_POR_CARGO_PUBLICO: exposed,
   DECISION_DEL_ARRENDADOR: inOrder,
 }
 
@@ -89,25 +99,28 @@ const levels: Record<Level, Situation> = { alto: inOrder, medio: oneInProgress, 
 
 const explanations: Record<Reason, Situation> = {
   identidad_sin_confirmar: invalid,
+  curp_dada_de_baja: cancelled,
+  nombre_distinto: ofAnother,
   coincidencia_por_aclarar: sanctioned,
-  juicios_acumulados: situation(low, lawsuits('en_curso', 'en_curso', 'en_curso', 'en_curso')),
-  puntos_acumulados: situation(low, {
-    identidad: { ...confirmed, credencial: 'no_coincide' },
-    listas: { internacionales: ['vigilancia'], fiscal: [] },
-    ...lawsuits('en_curso'),
-  }),
+  juicios_acumulados: situation(
+    low,
+    lawsuits({ ...inProgress, asunto: 'arrendamiento' }, { ...inProgress, asunto: 'arrendamiento' }),
+  ),
   todo_en_orden: inOrder,
-  coincidencia_por_revisar: exposed,
+  curp_reemplazada: replaced,
+  coincidencia_por_revisar: watched,
   posible_coincidencia: alike,
+  persona_expuesta: exposed,
   juicio_en_curso: oneInProgress,
-  juicios_en_curso: situation(middle, lawsuits('en_curso', 'en_curso')),
+  juicios_en_curso: situation(middle, lawsuits(inProgress, inProgress)),
   juicio_concluido: oneConcluded,
-  juicios_concluidos: situation(middle, lawsuits('concluido', 'concluido')),
+  juicios_concluidos: situation(middle, lawsuits(concluded, concluded)),
+  posible_juicio: namesake,
   credencial_por_revisar: otherCredential,
   cobertura_parcial: partial,
   puntos_por_revisar: situation(middle, {
     identidad: { ...confirmed, credencial: 'no_coincide' },
-    ...lawsuits('concluido'),
+    ...lawsuits(concluded),
   }),
 }
 

@@ -1,8 +1,9 @@
 import { Context, Effect, Layer } from 'effect'
 import { makeCell, type Save } from '#adapters/memory/Cell.ts'
-import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
+import { type JudicialReport, scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
 import { withoutName } from '#adapters/sources/sandbox/Sources.ts'
-import type { IdentityFindings, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
+import type { IdentityFindings, ListFindings } from '#domain/evidence/Findings.ts'
+import { meaningsOf } from '#domain/evidence/Lawsuits.ts'
 import type { Subject } from '#domain/person/Subject.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import { type Consultation, Sources } from '#ports/Sources.ts'
@@ -20,7 +21,7 @@ type ScriptedIdentity =
 export interface Script {
   readonly identidad?: ScriptedIdentity
   readonly listas?: ListFindings | 'falla'
-  readonly judicial?: JudicialFindings | 'falla'
+  readonly judicial?: JudicialReport | 'falla'
 }
 
 /** A change of a script: null takes a source's part back. */
@@ -80,7 +81,7 @@ const identityFindings = (script: Exclude<ScriptedIdentity, 'falla'>, subject: S
 export const scripted = (
   answer: SourceAnswer,
   { identidad, listas, judicial }: Script,
-  subject: Subject,
+  { subject, now }: Pick<Consultation, 'subject' | 'now'>,
 ): SourceAnswer => {
   switch (answer.source) {
     case 'identidad':
@@ -94,7 +95,10 @@ export const scripted = (
       return { ...answer, outcome: listas === 'falla' ? unavailable : consulted(listas) }
     case 'judicial':
       if (judicial === undefined) return answer
-      return { ...answer, outcome: judicial === 'falla' ? unavailable : consulted(judicial) }
+      return {
+        ...answer,
+        outcome: judicial === 'falla' ? unavailable : consulted({ juicios: meaningsOf(judicial.juicios, now) }),
+      }
   }
 }
 
@@ -114,7 +118,7 @@ export const scriptedSources = Layer.effect(
           reply._tag === 'Answered' && speaks(faults.of(consultation.source))
             ? {
                 ...reply,
-                answer: scripted(reply.answer, scripts.of(consultation.subject.curp), consultation.subject),
+                answer: scripted(reply.answer, scripts.of(consultation.subject.curp), consultation),
               }
             : reply,
         ),

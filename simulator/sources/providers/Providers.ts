@@ -22,6 +22,9 @@ import { type Answer, spoken } from './Spoken.ts'
 
 /** What the simulated providers answer once they are ready: the scenario of the CURP, in the contract's words. */
 
+/** A status of the registry for each standing. */
+const statuses = { activa: 'AN', reemplazada: 'BCC', baja: 'BD' } as const
+
 const identityAnswer = (
   { consulta_id }: typeof ConsultaDeIdentidad.Type,
   curp: Curp,
@@ -36,7 +39,7 @@ const identityAnswer = (
   return {
     resultado: 'encontrada',
     ...asked,
-    estatus_curp: estatus === 'activa' ? 'AN' : 'BD',
+    estatus_curp: statuses[estatus],
     nombres: name.nombres,
     primer_apellido: name.primerApellido,
     segundo_apellido: name.segundoApellido,

@@ -2,7 +2,13 @@ import { DateTime, Effect, Layer } from 'effect'
 import type { ListBasis, ListFindings } from '#domain/evidence/Findings.ts'
 import { listBasisEntries } from '#domain/Limits.ts'
 import { type Requirements, unfitLists } from '#domain/screening/Freshness.ts'
-import { type FiscalSituation, fiscalSituations, internationalKinds, kindOf } from '#domain/screening/ListEntry.ts'
+import {
+  type FiscalSituation,
+  fiscalSituations,
+  internationalKinds,
+  kindOf,
+  listKinds,
+} from '#domain/screening/ListEntry.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import type { Verdict } from '#domain/screening/Rules.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
@@ -23,7 +29,7 @@ const judgedAs = (hits: ReadonlyArray<Hit>, verdict: Hit['judged']['verdict']): 
 const counts = (situation: FiscalSituation | null): boolean => situation === 'presunto' || situation === 'definitivo'
 
 /** In the order of the vocabulary, so that the same matches always give the same findings. */
-const findingsOf = (hits: ReadonlyArray<Hit>): ListFindings => {
+const findingsOf = (hits: ReadonlyArray<Hit>, versions: ReadonlyArray<ListVersion>): ListFindings => {
   const matches = judgedAs(hits, 'match').map(({ candidate }) => candidate)
   const kinds = new Set(matches.map(({ list }) => kindOf[list]))
   const situations = new Set(matches.map(({ entry }) => entry.situation))
@@ -32,6 +38,7 @@ const findingsOf = (hits: ReadonlyArray<Hit>): ListFindings => {
       .filter(({ candidate: { entry } }) => entry.situation === null || counts(entry.situation))
       .map(({ candidate }) => kindOf[candidate.list]),
   )
+  const searched = new Set(versions.map(({ list }) => kindOf[list]))
   const isTaxListed = [...situations].some(counts)
   return {
     internacionales: internationalKinds.filter((kind) => kinds.has(kind)),
@@ -40,6 +47,7 @@ const findingsOf = (hits: ReadonlyArray<Hit>): ListFindings => {
       ...internationalKinds.filter((kind) => possible.has(kind) && !kinds.has(kind)),
       ...(possible.has('fiscal') && !isTaxListed ? (['fiscal'] as const) : []),
     ],
+    consultadas: listKinds.filter((kind) => searched.has(kind)),
   }
 }
 
@@ -83,7 +91,7 @@ export const layer = (settings: ScreeningSettings) =>
         const lists = unfitLists(versions, { ...settings, keyRevision }, now)
         if (lists.length > 0) return { _tag: 'no_disponible', lists }
         const found = hits(person, candidates, registered)
-        return { _tag: 'consultada', findings: findingsOf(found), basis: basisOf(versions, found) }
+        return { _tag: 'consultada', findings: findingsOf(found, versions), basis: basisOf(versions, found) }
       }
 
       return Screening.of({

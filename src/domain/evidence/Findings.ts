@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { LawsuitMeaning } from './Lawsuits.ts'
 
 /**
  * What each source may report, normalized: closed vocabularies only, no free text, no names, no file numbers. The
@@ -9,10 +10,17 @@ import { Schema } from 'effect'
 const IdentityUnknown = Schema.TaggedStruct('no_existe', {})
 
 export const IdentityKnown = Schema.TaggedStruct('existe', {
-  /** Whether the registry holds the CURP as active or cancelled. */
-  estatus: Schema.Literals(['activa', 'baja']),
-  /** Whether the registry's name agrees with the one given; `no_proporcionado` when none was given. */
-  nombre: Schema.Literals(['coincide', 'no_coincide', 'no_proporcionado']),
+  /**
+   * - `activa`: the CURP is in force.
+   * - `reemplazada`: it was cancelled by a procedure that leaves the person another CURP, such as a correction.
+   * - `baja`: it was cancelled for another reason, such as a death or a forged document.
+   */
+  estatus: Schema.Literals(['activa', 'reemplazada', 'baja']),
+  /**
+   * Whether the registry's name agrees with the one given. `no_concluye`: they may be the same name, written
+   * differently. `no_proporcionado`: no full name was given.
+   */
+  nombre: Schema.Literals(['coincide', 'no_concluye', 'no_coincide', 'no_proporcionado']),
   /** Validation against the population registry. */
   validacion: Schema.Literals(['valida', 'no_valida']),
   /** Voter credential; `no_localizada` if none was found to compare with. */
@@ -25,15 +33,21 @@ export type IdentityFindings = typeof IdentityFindings.Type
 
 const internationalKinds = ['sanciones', 'personas_expuestas', 'vigilancia'] as const
 
+/** The kinds of list that a person is searched for in. */
+export const ListKind = Schema.Literals([...internationalKinds, 'fiscal'])
+export type ListKind = typeof ListKind.Type
+
 /**
  * `listas`: the kinds of international list that match, and the person's situations in the tax authority's list of
- * non-existent operations. `desvirtuado` and `sentencia_favorable` are cleared and never count.
+ * non-existent operations. Only `definitivo` counts.
  */
 export const ListFindings = Schema.Struct({
   internacionales: Schema.Array(Schema.Literals(internationalKinds)),
   fiscal: Schema.Array(Schema.Literals(['presunto', 'definitivo', 'desvirtuado', 'sentencia_favorable'])),
   /** Kinds of list with a similar entry that is not a match: only the person can clarify it. */
-  posibles: Schema.optionalKey(Schema.Array(Schema.Literals([...internationalKinds, 'fiscal']))),
+  posibles: Schema.optionalKey(Schema.Array(ListKind)),
+  /** Kinds of list that were searched. Absent means all of them. */
+  consultadas: Schema.optionalKey(Schema.Array(ListKind)),
 })
 export type ListFindings = typeof ListFindings.Type
 
@@ -56,15 +70,8 @@ export const ListBasis = Schema.Struct({
 })
 export type ListBasis = typeof ListBasis.Type
 
-/** `judicial`: lawsuits by kind and status. */
-export const JudicialFindings = Schema.Struct({
-  juicios: Schema.Array(
-    Schema.Struct({
-      materia: Schema.Literals(['civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa']),
-      estado: Schema.Literals(['concluido', 'en_curso']),
-    }),
-  ),
-})
+/** `judicial`: what each lawsuit that counts means for the support (`Lawsuits.ts`). The others are not stored. */
+export const JudicialFindings = Schema.Struct({ juicios: Schema.Array(LawsuitMeaning) })
 export type JudicialFindings = typeof JudicialFindings.Type
 
 const Unavailable = Schema.TaggedStruct('no_disponible', {})

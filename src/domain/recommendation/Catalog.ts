@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import type { ListKind } from '#domain/evidence/Findings.ts'
 import type { Factor } from './Recommendation.ts'
 
 /**
@@ -12,16 +13,19 @@ export const FactorCode = Schema.Literals([
   'NOMBRE_COINCIDE',
   'IDENTIDAD_NO_COINCIDE',
   'IDENTIDAD_NO_VALIDADA',
+  'CURP_REEMPLAZADA',
   'CURP_DADA_DE_BAJA',
   'CREDENCIAL_COINCIDE',
   'CREDENCIAL_NO_COINCIDE',
   'SIN_COINCIDENCIAS_EN_LISTAS',
   'COINCIDENCIA_EN_LISTAS_INTERNACIONALES',
+  'PERSONA_EXPUESTA_POLITICAMENTE',
   'COINCIDENCIA_EN_LISTA_FISCAL',
   'POSIBLE_COINCIDENCIA_EN_LISTAS',
   'SIN_REGISTROS_JUDICIALES',
   'JUICIO_EN_CURSO',
   'JUICIOS_CONCLUIDOS',
+  'POSIBLE_REGISTRO_JUDICIAL',
   'COBERTURA_FUENTES_COMPLETA',
   'COBERTURA_FUENTES_PARCIAL',
 ])
@@ -52,10 +56,10 @@ const identity: Record<
   IDENTIDAD_NO_COINCIDE: {
     effect: 'limita',
     source: 'identidad',
-    text: 'El nombre proporcionado no coincide con el que corresponde a la CURP.',
-    reviewed: 'Se comparó el nombre proporcionado con el del registro de población.',
+    text: 'El nombre proporcionado tiene al menos una palabra que no está en el nombre que corresponde a la CURP.',
+    reviewed: 'Se comparó, palabra por palabra, el nombre proporcionado con el del registro de población.',
     meaning:
-      'Puede deberse a un error de captura; mientras no se aclare, el resto de la información podría corresponder a otra persona.',
+      'Puede deberse a un error al escribir el nombre o la CURP; mientras no se aclare, el resto de la información podría corresponder a otra persona.',
   },
   IDENTIDAD_NO_VALIDADA: {
     effect: 'limita',
@@ -65,13 +69,21 @@ const identity: Record<
     meaning:
       'Conviene confirmar la identidad con documentos originales antes de tomar en cuenta el resto de la información.',
   },
+  CURP_REEMPLAZADA: {
+    effect: 'limita',
+    source: 'identidad',
+    text: 'La CURP proporcionada fue dada de baja por un trámite del registro de población, y puede haber otra vigente.',
+    reviewed: 'Se consultó si la CURP está activa en el registro de población.',
+    meaning:
+      'Suele deberse a una corrección de datos o a un registro repetido; con la CURP vigente puede solicitarse otra verificación.',
+  },
   CURP_DADA_DE_BAJA: {
     effect: 'limita',
     source: 'identidad',
-    text: 'La CURP aparece dada de baja en el registro de población.',
+    text: 'La CURP aparece dada de baja en el registro de población por un motivo distinto de un cambio o una corrección.',
     reviewed: 'Se consultó si la CURP está activa en el registro de población.',
     meaning:
-      'Una CURP puede darse de baja por motivos administrativos, como una corrección o un duplicado; hace falta consultar la vigente.',
+      'Puede tratarse de un error del registro, que la persona puede corregir ahí; mientras no se aclare, el resto de la información no tiene una base confirmada.',
   },
 }
 
@@ -92,78 +104,108 @@ const credential: Record<Extract<FactorCode, `CREDENCIAL_${string}`>, FactorText
   },
 }
 
-const lists: Record<Extract<FactorCode, `${string}_LISTA${string}`>, FactorTexts> = {
-  // «vigente»: entries that the tax authority has cleared do not count.
+const kindsInSpanish: Readonly<Record<ListKind, string>> = {
+  sanciones: 'listas internacionales de sanciones',
+  personas_expuestas: 'registros de cargos públicos',
+  vigilancia: 'listas internacionales de vigilancia',
+  fiscal: 'la lista de la autoridad fiscal',
+}
+
+/** What was searched in the lists that were loaded. */
+const searchedText = (kinds: ReadonlyArray<ListKind> | null): string => {
+  const all = kinds === null ? Object.values(kindsInSpanish) : kinds.map((kind) => kindsInSpanish[kind])
+  const last = all.at(-1) ?? 'ninguna lista'
+  const named = all.length > 1 ? `${all.slice(0, -1).join(', ')} y ${last}` : last
+  return `Se buscaron el nombre registrado y la fecha de nacimiento en ${named}.`
+}
+
+/** `reviewed` follows from the lists that were searched. */
+const lists: Record<Extract<FactorCode, `${string}_LISTA${string}` | `PERSONA_${string}`>, FactorTexts> = {
+  // «vigente»: entries that the tax authority presumes or has cleared do not count.
   SIN_COINCIDENCIAS_EN_LISTAS: {
     effect: 'fortalece',
     source: 'listas',
     text: 'No se encontraron coincidencias vigentes en las listas consultadas.',
-    reviewed: 'Se consultaron listas internacionales y la lista de la autoridad fiscal.',
+    reviewed: null,
     meaning: 'Las listas consultadas no dejan puntos por aclarar.',
   },
   COINCIDENCIA_EN_LISTAS_INTERNACIONALES: {
     effect: 'limita',
     source: 'listas',
     text: 'Se encontró al menos una coincidencia en listas internacionales; conviene aclararla con la persona solicitante.',
-    reviewed: 'Se consultaron listas internacionales.',
+    reviewed: null,
     meaning:
       'Una coincidencia puede deberse a un nombre parecido y por sí sola no dice nada de la persona; aclararla completa el sustento.',
+  },
+  PERSONA_EXPUESTA_POLITICAMENTE: {
+    effect: 'limita',
+    source: 'listas',
+    text: 'El nombre y la fecha de nacimiento corresponden a los de alguien que aparece en registros de cargos públicos.',
+    reviewed: null,
+    meaning: 'Tener o haber tenido un cargo público no es una irregularidad ni habla en contra de la persona.',
   },
   COINCIDENCIA_EN_LISTA_FISCAL: {
     effect: 'limita',
     source: 'listas',
     text: 'Se encontró al menos una coincidencia en la lista de la autoridad fiscal; conviene aclararla con la persona solicitante.',
-    reviewed: 'Se consultó la lista de la autoridad fiscal.',
+    reviewed: null,
     meaning:
-      'La situación ante la autoridad fiscal puede haber cambiado; un documento reciente de la persona solicitante puede aclararla.',
+      'La lista trata de comprobantes fiscales, no de rentas. La situación puede haber cambiado, y la persona puede explicarla.',
   },
   POSIBLE_COINCIDENCIA_EN_LISTAS: {
     effect: 'limita',
     source: 'listas',
-    text: 'Se encontró al menos una posible coincidencia en las listas consultadas, que no fue posible confirmar; conviene aclararla con la persona solicitante.',
-    reviewed: 'Se consultaron listas internacionales y la lista de la autoridad fiscal.',
+    text: 'Al menos un registro de las listas consultadas se parece a los datos de la persona, sin que sea posible saber si se trata de ella.',
+    reviewed: null,
     meaning:
-      'Los datos se parecen a los de algún registro, pero difieren en algún punto; con frecuencia se trata de otra persona, y aclararlo completa el sustento.',
+      'Muchas personas comparten nombre. Si la persona dice que no se trata de ella, eso basta para no tomarlo en cuenta, salvo prueba en contra.',
   },
 }
 
-const judicial: Record<Extract<FactorCode, `JUICIO${string}` | `${string}_JUDICIALES`>, FactorTexts> = {
+const courtsSearched = 'Se buscaron juicios por nombre en registros judiciales.'
+
+const judicial: Record<Extract<FactorCode, `JUICIO${string}` | `${string}_JUDICIAL${string}`>, FactorTexts> = {
   SIN_REGISTROS_JUDICIALES: {
     effect: 'fortalece',
     source: 'judicial',
-    text: 'No se encontraron juicios en la consulta judicial.',
-    reviewed: 'Se consultaron registros judiciales.',
+    text: 'No se encontraron juicios atribuibles a la persona que convenga aclarar.',
+    reviewed: courtsSearched,
     meaning: 'La consulta judicial no deja puntos por aclarar.',
   },
   JUICIO_EN_CURSO: {
     effect: 'limita',
     source: 'judicial',
-    text: 'La consulta judicial muestra un juicio en curso.',
-    reviewed: 'Se consultaron registros judiciales.',
-    meaning:
-      'Participar en un juicio que aún no concluye no dice nada en contra de la persona; conviene conocer en qué etapa se encuentra.',
+    text: 'La consulta judicial muestra un juicio en curso, con datos que corresponden a la persona.',
+    reviewed: courtsSearched,
+    meaning: 'Un juicio en curso no dice quién tiene la razón; conviene conocer en qué etapa se encuentra.',
   },
   JUICIOS_CONCLUIDOS: {
     effect: 'limita',
     source: 'judicial',
-    text: 'La consulta judicial muestra un juicio ya concluido.',
-    reviewed: 'Se consultaron registros judiciales.',
+    text: 'La consulta judicial muestra un juicio ya concluido, con datos que corresponden a la persona.',
+    reviewed: courtsSearched,
+    meaning: 'No se sabe cómo terminó: pudo haberse resuelto a favor de la persona. Su conclusión lo aclara.',
+  },
+  POSIBLE_REGISTRO_JUDICIAL: {
+    effect: 'limita',
+    source: 'judicial',
+    text: 'Se encontró al menos un juicio por nombre, sin datos que permitan saber si se trata de la persona.',
+    reviewed: courtsSearched,
     meaning:
-      'Un juicio concluido es un asunto cerrado y no dice nada en contra de la persona; un documento de su conclusión completa el sustento.',
+      'Muchas personas comparten nombre. Si la persona dice que no es parte, eso basta para no tomarlo en cuenta, salvo prueba en contra.',
   },
 }
 
 /** Texts of the same factors for more than one lawsuit. */
 const severalLawsuits: Partial<Record<FactorCode, Pick<FactorTexts, 'text' | 'meaning'>>> = {
   JUICIO_EN_CURSO: {
-    text: 'La consulta judicial muestra más de un juicio en curso.',
-    meaning:
-      'Participar en juicios que aún no concluyen no dice nada en contra de la persona; conviene conocer en qué etapa se encuentra cada uno.',
+    text: 'La consulta judicial muestra más de un juicio en curso, con datos que corresponden a la persona.',
+    meaning: 'Los juicios en curso no dicen quién tiene la razón; conviene conocer en qué etapa se encuentra cada uno.',
   },
   JUICIOS_CONCLUIDOS: {
-    text: 'La consulta judicial muestra más de un juicio ya concluido.',
+    text: 'La consulta judicial muestra más de un juicio ya concluido, con datos que corresponden a la persona.',
     meaning:
-      'Los juicios concluidos son asuntos cerrados y no dicen nada en contra de la persona; un documento de la conclusión de cada uno completa el sustento.',
+      'No se sabe cómo terminaron: pudieron haberse resuelto a favor de la persona. La conclusión de cada uno lo aclara.',
   },
 }
 
@@ -178,17 +220,32 @@ const coverage: Record<Extract<FactorCode, `COBERTURA_${string}`>, FactorTexts> 
   COBERTURA_FUENTES_PARCIAL: {
     effect: 'limita',
     source: null,
-    text: 'No fue posible consultar una de las fuentes previstas.',
+    text: 'No fue posible consultar los registros judiciales.',
     reviewed: 'Se revisó cuántas de las fuentes previstas pudieron consultarse.',
     meaning: 'El sustento es menos completo; lo que falta no habla a favor ni en contra de la persona.',
   },
 }
 
+const withoutLists = 'No fue posible consultar las listas.'
+
 const texts: Record<FactorCode, FactorTexts> = { ...identity, ...credential, ...lists, ...judicial, ...coverage }
 
-/** @param isSeveral whether it is about more than one lawsuit; some texts differ then */
-export const factor = (code: FactorCode, isSeveral = false): Factor => ({
+/** What a text depends on in addition to its code. */
+export interface TextFacts {
+  /** The factors that are about more than one lawsuit. */
+  readonly several: ReadonlyArray<FactorCode>
+  /** The source that coverage lacks, if it lacks one. */
+  readonly missing: 'listas' | 'judicial'
+  /** The kinds of list that were searched; null for all. */
+  readonly searched: ReadonlyArray<ListKind> | null
+}
+
+const usual: TextFacts = { several: [], missing: 'judicial', searched: null }
+
+export const factor = (code: FactorCode, { several, missing, searched }: TextFacts = usual): Factor => ({
   code,
   ...texts[code],
-  ...(isSeveral ? severalLawsuits[code] : {}),
+  ...(several.includes(code) ? severalLawsuits[code] : {}),
+  ...(texts[code].source === 'listas' ? { reviewed: searchedText(searched) } : {}),
+  ...(code === 'COBERTURA_FUENTES_PARCIAL' && missing === 'listas' ? { text: withoutLists } : {}),
 })

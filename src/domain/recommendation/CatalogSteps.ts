@@ -1,14 +1,20 @@
 import { Schema } from 'effect'
 
-/** The closed catalog of suggested steps (contract 2.14), with texts for the landlord. */
+/**
+ * The closed catalog of suggested steps (contract 2.14), in the order in which they are shown, with texts for the
+ * landlord. An innocent applicant can do what each of them asks.
+ */
 export const StepCode = Schema.Literals([
   'COTEJAR_DOCUMENTOS_ORIGINALES',
   'PEDIR_CURP_VIGENTE',
   'CONFIRMAR_IDENTIDAD_EN_PERSONA',
+  'COTEJAR_NOMBRE_EN_IDENTIFICACION',
   'SOLICITAR_ACLARACION',
   'PEDIR_CONSTANCIA_DE_JUICIO',
-  'PEDIR_CONSTANCIA_DE_CONCLUSION',
+  'PREGUNTAR_A_LA_PERSONA',
   'CONSULTAR_MAS_TARDE',
+  'PEDIR_CONSTANCIA_DE_CONCLUSION',
+  'PREGUNTAR_POR_CARGO_PUBLICO',
   'DECISION_DEL_ARRENDADOR',
 ])
 export type StepCode = typeof StepCode.Type
@@ -18,21 +24,29 @@ const texts: Record<StepCode, string> = {
   PEDIR_CURP_VIGENTE: 'Pida a la persona solicitante una constancia reciente de su CURP vigente.',
   CONFIRMAR_IDENTIDAD_EN_PERSONA:
     'Revise que los datos se hayan capturado sin errores y confirme la identidad en persona con una identificación oficial vigente.',
+  COTEJAR_NOMBRE_EN_IDENTIFICACION:
+    'El nombre proporcionado se parece al registrado, pero no se escribe igual: compare en una identificación oficial cómo se escribe.',
   SOLICITAR_ACLARACION:
-    'Pida a la persona solicitante que aclare lo encontrado en las listas y, si los tiene, que muestre documentos que lo expliquen.',
+    'Pregunte a la persona solicitante por lo encontrado en las listas y tome en cuenta su explicación y los documentos que pueda mostrar.',
   PEDIR_CONSTANCIA_DE_JUICIO:
-    'Pida a la persona solicitante un documento que muestre en qué etapa se encuentra el juicio en curso.',
-  PEDIR_CONSTANCIA_DE_CONCLUSION: 'Si lo considera útil, pida un documento que muestre la conclusión del juicio.',
+    'Pregunte a la persona solicitante por el juicio en curso y, si puede mostrarlo, por un documento de la etapa en que se encuentra.',
+  PREGUNTAR_A_LA_PERSONA:
+    'Pregunte a la persona solicitante si lo que se encontró por nombre se refiere a ella. Si dice que no, eso basta para no tomarlo en cuenta, salvo prueba en contra.',
   CONSULTAR_MAS_TARDE:
     'Si desea un sustento más completo, solicite otra verificación más adelante, cuando todas las fuentes respondan; una nueva verificación puede tener costo.',
+  PEDIR_CONSTANCIA_DE_CONCLUSION:
+    'Si lo considera útil, pida la conclusión del juicio: pudo haberse resuelto a favor de la persona.',
+  PREGUNTAR_POR_CARGO_PUBLICO:
+    'Si lo considera útil, pregunte a la persona solicitante por su cargo público; tenerlo no es una irregularidad.',
   DECISION_DEL_ARRENDADOR: 'La decisión es suya: esta recomendación informa y no sustituye su criterio.',
 }
 
 /** Texts of the same steps for more than one lawsuit. */
 const severalLawsuits: Partial<Record<StepCode, string>> = {
   PEDIR_CONSTANCIA_DE_JUICIO:
-    'Pida a la persona solicitante un documento que muestre en qué etapa se encuentra cada juicio en curso.',
-  PEDIR_CONSTANCIA_DE_CONCLUSION: 'Si lo considera útil, pida un documento que muestre la conclusión de cada juicio.',
+    'Pregunte a la persona solicitante por cada juicio en curso y, si puede mostrarlo, por un documento de la etapa en que se encuentra.',
+  PEDIR_CONSTANCIA_DE_CONCLUSION:
+    'Si lo considera útil, pida la conclusión de cada juicio: pudo haberse resuelto a favor de la persona.',
 }
 
 export const step = (code: StepCode, isSeveral = false): { readonly code: StepCode; readonly text: string } => ({

@@ -1,14 +1,15 @@
-import { Array, Result } from 'effect'
+import { Result } from 'effect'
 import { coverage } from '#domain/evidence/Coverage.ts'
 import type { Evidence } from '#domain/evidence/Findings.ts'
+import { nextSteps } from '#domain/Limits.ts'
 import { type FactorCode, factor } from './Catalog.ts'
-import { type StepCode, step } from './CatalogSteps.ts'
+import { StepCode, step } from './CatalogSteps.ts'
 import { explanations, messages, microexplanation, type Reason } from './CatalogTexts.ts'
 import type { Action, Level, Recommendation } from './Recommendation.ts'
 import { type Support, supportOf } from './Support.ts'
 
 /** Semantic version of the rules and texts; `version_prompt` is `motor-` followed by it. */
-export const engineVersion = '1.3.0'
+export const engineVersion = '2.0.0'
 
 /** Why no recommendation can be reached (contract 3.5). */
 export const noRecommendations = ['identidad_no_disponible', 'curp_inexistente', 'fuentes_insuficientes'] as const
@@ -16,31 +17,35 @@ export type NoRecommendation = (typeof noRecommendations)[number]
 
 /** With fewer consulted sources there is no recommendation. */
 const fewestSources = 2
-/** From this many lawsuits in progress on, they must be clarified first. Concluded lawsuits never need that. */
+/** From this many confirmed lawsuits in progress on, they must be clarified first. */
 const lawsuitsThatHold = 4
-/** From this many different open points on, they must be clarified first, though each alone is only a reservation. */
-const openPointsThatHold = 3
+/** The same for those about a tenancy, which are counted among all. */
+const tenancyLawsuitsThatHold = 2
 
 const international = 'COINCIDENCIA_EN_LISTAS_INTERNACIONALES'
+const exposed = 'PERSONA_EXPUESTA_POLITICAMENTE'
 const tax = 'COINCIDENCIA_EN_LISTA_FISCAL'
 const possible = 'POSIBLE_COINCIDENCIA_EN_LISTAS'
+const byName = 'POSIBLE_REGISTRO_JUDICIAL'
 /** While one of these is open, the rest of the information could be another person's. */
-const identityLimits: ReadonlyArray<FactorCode> = [
+const identityPoints: ReadonlyArray<FactorCode> = [
+  'CURP_REEMPLAZADA',
   'CURP_DADA_DE_BAJA',
   'IDENTIDAD_NO_COINCIDE',
   'IDENTIDAD_NO_VALIDADA',
+  'CREDENCIAL_NO_COINCIDE',
 ]
-const identityPoints: ReadonlyArray<FactorCode> = [...identityLimits, 'CREDENCIAL_NO_COINCIDE']
-/** Each of these alone is a reservation that can be clarified. */
-const openPoints: ReadonlyArray<FactorCode> = ['CREDENCIAL_NO_COINCIDE', international, tax, 'JUICIO_EN_CURSO']
-/**
- * Each of these is a reservation, and further ones do not lower the level: merely possible list matches, concluded
- * lawsuits, and missing sources.
- */
+/** Each of these is a reservation. They are about different doubts, so they do not add up. */
 const reservations: ReadonlyArray<FactorCode> = [
-  ...openPoints,
+  'CURP_REEMPLAZADA',
+  'CREDENCIAL_NO_COINCIDE',
+  international,
+  exposed,
+  tax,
   possible,
+  'JUICIO_EN_CURSO',
   'JUICIOS_CONCLUIDOS',
+  byName,
   'COBERTURA_FUENTES_PARCIAL',
 ]
 const inOrder: ReadonlyArray<FactorCode> = [
@@ -56,10 +61,10 @@ const among =
   (codes: ReadonlyArray<FactorCode>) =>
   (code: FactorCode): boolean =>
     codes.includes(code)
-const some =
-  (codes: ReadonlyArray<FactorCode>, atLeast = 1): Condition =>
+const has =
+  (code: FactorCode): Condition =>
   ({ limits }) =>
-    limits.filter(among(codes)).length >= atLeast
+    limits.includes(code)
 const only =
   (...codes: ReadonlyArray<FactorCode>): Condition =>
   ({ limits }) =>
@@ -70,7 +75,8 @@ const onlyOne =
   (support) =>
     only(code, ...others)(support) && !support.several.includes(code)
 const nothingLimits: Condition = ({ limits }) => limits.length === 0
-const manyLawsuits: Condition = ({ lawsuitsInProgress }) => lawsuitsInProgress >= lawsuitsThatHold
+const manyLawsuits: Condition = ({ lawsuitsInProgress, tenancyLawsuits }) =>
+  lawsuitsInProgress >= lawsuitsThatHold || tenancyLawsuits >= tenancyLawsuitsThatHold
 
 interface Row {
   readonly level: Level
@@ -83,20 +89,23 @@ interface Row {
 /** The rules. The first matching row gives level and explanation; `otherwise` follows the last row. */
 // biome-ignore format: a table reads by its columns
 const table: ReadonlyArray<Row> = [
-  { level: 'bajo',  when: some(identityLimits),                                     reason: 'identidad_sin_confirmar',  because: identityPoints },
-  { level: 'bajo',  when: ({ sanctioned }) => sanctioned,                           reason: 'coincidencia_por_aclarar', because: [international] },
-  { level: 'bajo',  when: ({ taxListed }) => taxListed,                             reason: 'coincidencia_por_aclarar', because: [tax] },
-  { level: 'bajo',  when: manyLawsuits,                                             reason: 'juicios_acumulados',       because: ['JUICIO_EN_CURSO'] },
-  { level: 'bajo',  when: some(openPoints, openPointsThatHold),                     reason: 'puntos_acumulados',        because: openPoints },
-  { level: 'alto',  when: nothingLimits,                                            reason: 'todo_en_orden',            because: inOrder },
-  { level: 'medio', when: only('COBERTURA_FUENTES_PARCIAL'),                        reason: 'cobertura_parcial',        because: reservations },
-  { level: 'medio', when: only('CREDENCIAL_NO_COINCIDE'),                           reason: 'credencial_por_revisar',   because: reservations },
-  { level: 'medio', when: only(possible),                                           reason: 'posible_coincidencia',     because: reservations },
-  { level: 'medio', when: only(international, tax, possible),                       reason: 'coincidencia_por_revisar', because: reservations },
-  { level: 'medio', when: onlyOne('JUICIOS_CONCLUIDOS'),                            reason: 'juicio_concluido',         because: reservations },
-  { level: 'medio', when: only('JUICIOS_CONCLUIDOS'),                               reason: 'juicios_concluidos',       because: reservations },
-  { level: 'medio', when: onlyOne('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'),         reason: 'juicio_en_curso',          because: reservations },
-  { level: 'medio', when: only('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'),            reason: 'juicios_en_curso',         because: reservations },
+  { level: 'bajo',  when: has('IDENTIDAD_NO_VALIDADA'),                                reason: 'identidad_sin_confirmar',  because: identityPoints },
+  { level: 'bajo',  when: has('CURP_DADA_DE_BAJA'),                                    reason: 'curp_dada_de_baja',        because: identityPoints },
+  { level: 'bajo',  when: has('IDENTIDAD_NO_COINCIDE'),                                reason: 'nombre_distinto',          because: identityPoints },
+  { level: 'bajo',  when: ({ sanctioned }) => sanctioned,                              reason: 'coincidencia_por_aclarar', because: [international] },
+  { level: 'bajo',  when: manyLawsuits,                                                reason: 'juicios_acumulados',       because: ['JUICIO_EN_CURSO'] },
+  { level: 'alto',  when: nothingLimits,                                               reason: 'todo_en_orden',            because: inOrder },
+  { level: 'medio', when: only('COBERTURA_FUENTES_PARCIAL'),                           reason: 'cobertura_parcial',        because: reservations },
+  { level: 'medio', when: only('CURP_REEMPLAZADA'),                                    reason: 'curp_reemplazada',         because: reservations },
+  { level: 'medio', when: only('CREDENCIAL_NO_COINCIDE'),                              reason: 'credencial_por_revisar',   because: reservations },
+  { level: 'medio', when: only(possible),                                              reason: 'posible_coincidencia',     because: reservations },
+  { level: 'medio', when: only(exposed),                                               reason: 'persona_expuesta',         because: reservations },
+  { level: 'medio', when: only(international, exposed, tax, possible),                 reason: 'coincidencia_por_revisar', because: reservations },
+  { level: 'medio', when: only(byName),                                                reason: 'posible_juicio',           because: reservations },
+  { level: 'medio', when: onlyOne('JUICIOS_CONCLUIDOS', byName),                       reason: 'juicio_concluido',         because: reservations },
+  { level: 'medio', when: only('JUICIOS_CONCLUIDOS', byName),                          reason: 'juicios_concluidos',       because: reservations },
+  { level: 'medio', when: onlyOne('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS', byName),    reason: 'juicio_en_curso',          because: reservations },
+  { level: 'medio', when: only('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS', byName),       reason: 'juicios_en_curso',         because: reservations },
 ]
 const otherwise: Row = { level: 'medio', when: () => true, reason: 'puntos_por_revisar', because: reservations }
 
@@ -110,6 +119,7 @@ const actions: Record<Level, Action> = {
 const steps: Record<FactorCode, StepCode | null> = {
   IDENTIDAD_CONFIRMADA: 'COTEJAR_DOCUMENTOS_ORIGINALES',
   NOMBRE_COINCIDE: null,
+  CURP_REEMPLAZADA: 'PEDIR_CURP_VIGENTE',
   CURP_DADA_DE_BAJA: 'PEDIR_CURP_VIGENTE',
   IDENTIDAD_NO_COINCIDE: 'CONFIRMAR_IDENTIDAD_EN_PERSONA',
   IDENTIDAD_NO_VALIDADA: 'CONFIRMAR_IDENTIDAD_EN_PERSONA',
@@ -117,32 +127,35 @@ const steps: Record<FactorCode, StepCode | null> = {
   CREDENCIAL_NO_COINCIDE: 'CONFIRMAR_IDENTIDAD_EN_PERSONA',
   SIN_COINCIDENCIAS_EN_LISTAS: null,
   COINCIDENCIA_EN_LISTAS_INTERNACIONALES: 'SOLICITAR_ACLARACION',
+  PERSONA_EXPUESTA_POLITICAMENTE: 'PREGUNTAR_POR_CARGO_PUBLICO',
   COINCIDENCIA_EN_LISTA_FISCAL: 'SOLICITAR_ACLARACION',
-  POSIBLE_COINCIDENCIA_EN_LISTAS: 'SOLICITAR_ACLARACION',
+  POSIBLE_COINCIDENCIA_EN_LISTAS: 'PREGUNTAR_A_LA_PERSONA',
   SIN_REGISTROS_JUDICIALES: null,
   JUICIO_EN_CURSO: 'PEDIR_CONSTANCIA_DE_JUICIO',
   JUICIOS_CONCLUIDOS: 'PEDIR_CONSTANCIA_DE_CONCLUSION',
+  POSIBLE_REGISTRO_JUDICIAL: 'PREGUNTAR_A_LA_PERSONA',
   COBERTURA_FUENTES_COMPLETA: null,
   COBERTURA_FUENTES_PARCIAL: 'CONSULTAR_MAS_TARDE',
 }
 
-/**
- * At most four steps can occur together (a property test asserts it), so the landlord's decision is at most the fifth.
- */
-const stepsFor = (determinants: ReadonlyArray<FactorCode>, { several }: Support): Recommendation['steps'] => {
-  const suggested = determinants.flatMap((code) => {
-    const stepCode = steps[code]
-    return stepCode === null ? [] : [step(stepCode, several.includes(code))]
-  })
-  return [...Array.dedupeWith(suggested, (one, other) => one.code === other.code), step('DECISION_DEL_ARRENDADOR')]
+/** In the order of the catalog. If there are too many, the last ones are left out, which matter least. */
+const stepsFor = (
+  determinants: ReadonlyArray<FactorCode>,
+  { several, isNameUnclear }: Support,
+): Recommendation['steps'] => {
+  const isAbout = (code: StepCode) => (one: FactorCode) => steps[one] === code
+  const suggested = StepCode.literals.filter(
+    (code) => determinants.some(isAbout(code)) || (isNameUnclear && code === 'COTEJAR_NOMBRE_EN_IDENTIFICACION'),
+  )
+  return [
+    ...suggested.slice(0, nextSteps - 1).map((code) => step(code, several.some(isAbout(code)))),
+    step('DECISION_DEL_ARRENDADOR'),
+  ]
 }
 
 const judge = (support: Support): Recommendation => {
-  const fitting = Array.append(
-    table.filter((row) => row.when(support)),
-    otherwise,
-  )
-  const { level, reason } = fitting[0]
+  const fitting = [...table.filter((row) => row.when(support)), otherwise]
+  const [{ level, reason } = otherwise] = fitting
   // Codes of every matching row with this level: clarifying only the first row's codes would not raise the level.
   const because = fitting.filter((row) => row.level === level).flatMap((row) => row.because)
   const determinants = support.codes.filter(among(because))
@@ -150,7 +163,7 @@ const judge = (support: Support): Recommendation => {
     action: actions[level],
     message: messages[actions[level]],
     level,
-    factors: support.codes.map((code) => factor(code, support.several.includes(code))),
+    factors: support.codes.map((code) => factor(code, support)),
     microexplanation,
     explanation: explanations[reason],
     determinants,

@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import type { ListFindings } from '#domain/evidence/Findings.ts'
+import { type ListFindings, ListKind } from '#domain/evidence/Findings.ts'
 
 /** The lists that a person is screened against, by the operators' names for them. */
 export const ListName = Schema.Literals([
@@ -19,9 +19,10 @@ export const listNames: ReadonlyArray<ListName> = ListName.literals
 
 type InternationalKind = ListFindings['internacionales'][number]
 export const internationalKinds: ReadonlyArray<InternationalKind> = ['sanciones', 'personas_expuestas', 'vigilancia']
+export const listKinds: ReadonlyArray<ListKind> = ListKind.literals
 
 /** What a match in each list means. For `fiscal`, the entry's situation decides further. */
-export const kindOf: Readonly<Record<ListName, InternationalKind | 'fiscal'>> = {
+export const kindOf: Readonly<Record<ListName, ListKind>> = {
   ofac_sdn: 'sanciones',
   ofac_consolidada: 'sanciones',
   onu: 'sanciones',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DateTime, Duration, Effect, Equal, Redacted } from 'effect'
+import { LawsuitMeaning } from '#domain/evidence/Lawsuits.ts'
 import type { RegisteredName } from '#domain/person/Subject.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
@@ -46,8 +47,8 @@ const judged = (check: string, finding: string, isAsExpected: boolean, action: s
   isAsExpected ? passed(check, finding) : { check, finding, action }
 
 const everyFinding = {
-  identidad: ['activa', 'baja', 'valida', 'no_valida', 'coincide', 'no_coincide', 'no_localizada'],
-  judicial: ['civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa', 'concluido', 'en_curso'],
+  identidad: ['activa', 'reemplazada', 'baja', 'valida', 'no_valida', 'coincide', 'no_coincide', 'no_localizada'],
+  judicial: LawsuitMeaning.literals,
 } as const
 
 /** The required answer for an unknown person. */

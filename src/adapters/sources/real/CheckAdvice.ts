@@ -13,7 +13,7 @@ const identitySentence = (findings: IdentityFindings): string =>
       ].join(', ')
 
 const judicialSentence = ({ juicios }: JudicialFindings): string =>
-  juicios.length === 0 ? 'no juicios' : juicios.map(({ materia, estado }) => `${materia} ${estado}`).join(', ')
+  juicios.length === 0 ? 'no juicios with an effect' : juicios.join(', ')
 
 /** What a provider found, in the words of the contract. */
 export const sentenceOf = ({ source, outcome }: SourceAnswer): string => {

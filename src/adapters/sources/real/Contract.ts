@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { ReportedLawsuit } from '#domain/evidence/Lawsuits.ts'
 import { shortTextLength } from '#domain/Limits.ts'
 
 /**
@@ -64,7 +65,12 @@ export const ConsultaJudicial = Schema.Struct({ ...asked, ...registeredName }).a
     'Lo que se pregunta sobre juicios: la CURP y el nombre que dio la fuente de identidad, nunca el que escribió el socio.',
 })
 
-const estatusCurp = Schema.Literals(['AN', 'AH', 'CRA', 'RCN', 'RCC', 'BD', 'BDA', 'BCC', 'BCN'])
+/** The statuses that the registry is known to use. */
+const estatusCurp = Schema.Literals([
+  ...['AN', 'AH', 'CRA', 'RCN', 'RCC'],
+  ...['BDA', 'BCC', 'BCN', 'BSU', 'BDM', 'BDP', 'BJD'],
+  ...['BD', 'BAP'],
+] as const)
 
 export const IdentidadEncontrada = Schema.Struct({
   resultado: field(
@@ -76,7 +82,7 @@ export const IdentidadEncontrada = Schema.Struct({
   curp,
   estatus_curp: field(
     estatusCurp,
-    'Estatus en el registro. Activas: `AN` alta normal, `AH` alta con homonimia, `CRA` reactivada, `RCN` y `RCC` con registro de cambio. De baja: `BD` por defunción, `BDA` por duplicidad, `BCC` por cambio de CURP, `BCN` sin afectar a la CURP. Una CURP que cambió (`BCC`) existió: no es `no_existe`.',
+    'Estatus en el registro. Activas: `AN` alta normal, `AH` alta con homonimia, `CRA` reactivada, `RCN` y `RCC` con registro de cambio. De baja por un trámite que suele dejar otra vigente: `BDA` por duplicidad, `BCC` por cambio de CURP, `BCN` sin afectar a la CURP, `BSU` sin uso, `BDM` administrativa, `BDP` por adopción, `BJD` judicial. De baja por otro motivo: `BD` por defunción, `BAP` por documento apócrifo. Una CURP que cambió (`BCC`) existió: no es `no_existe`.',
     'AN',
   ),
   ...registeredName,
@@ -97,7 +103,7 @@ export const IdentidadEncontrada = Schema.Struct({
   ),
   credencial: field(
     Schema.Literals(['coincide', 'no_coincide', 'no_localizada']),
-    'Si la credencial para votar que se localiza por la CURP tiene los datos del registro; `no_localizada` si no hay ninguna con qué comparar.',
+    'Si la credencial para votar que se localiza por la CURP tiene los datos del registro; `no_localizada` si no hay ninguna con qué comparar o no pudo compararse. Nunca `no_coincide` por no haber podido comparar.',
     'coincide',
   ),
 }).annotate({
@@ -127,20 +133,26 @@ const NoDisponible = Schema.Struct({
     'El proveedor no puede entregar este reporte, y sabe que preguntar otra vez no cambia nada. Una falla que puede pasar se responde con 503.',
 })
 
+const { materia, estado, certeza, papel, asunto, ultimo_movimiento } = ReportedLawsuit.fields
+
 const lawsuit = Schema.Struct({
-  materia: field(
-    Schema.Literals(['civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa']),
-    'Materia del juicio.',
-    'civil',
+  materia: field(materia, 'Materia del juicio.', 'civil'),
+  estado: field(estado, '`concluido` cuando no queda nada por resolver; si no, `en_curso`.', 'concluido'),
+  certeza: field(
+    certeza,
+    '`persona` solo si el expediente tiene la CURP, el RFC o la fecha de nacimiento de la persona; `nombre` si se encontró por nombre. Ausente o nulo es `nombre`.',
+    'persona',
   ),
-  estado: field(
-    Schema.Literals(['concluido', 'en_curso']),
-    '`concluido` cuando no queda nada por resolver; si no, `en_curso`.',
-    'concluido',
+  papel: field(papel, 'Papel de la persona: `actor` es quien demanda. Ausente o nulo: no se sabe.', 'demandado'),
+  asunto: field(asunto, 'Si el juicio trata de un arrendamiento. Ausente o nulo: no se sabe.', 'arrendamiento'),
+  ultimo_movimiento: field(
+    ultimo_movimiento,
+    'Mes del último movimiento, como AAAA-MM. Ausente o nulo: no se sabe.',
+    '2026-03',
   ),
 }).annotate({
   identifier: 'Juicio',
-  description: 'Un juicio en que la persona es parte. Sin expediente, juzgado, partes ni fechas.',
+  description: 'Un juicio en que la persona, o alguien con su nombre, es parte. Sin expediente, juzgado ni partes.',
 })
 
 const JudicialConsultada = Schema.Struct({
@@ -149,10 +161,10 @@ const JudicialConsultada = Schema.Struct({
   curp,
   juicios: field(
     Schema.Array(lawsuit).check(Schema.isMaxLength(lawsuitsAtMost)),
-    'Los juicios de esta persona; vacío si no hay ninguno. No se incluyen los de homónimos.',
-    [{ materia: 'civil', estado: 'concluido' }],
+    'Los juicios que hay; vacío si no hay ninguno. Los que se encontraron solo por nombre llevan `certeza` = `nombre`.',
+    [{ materia: 'civil', estado: 'concluido', certeza: 'persona' }],
   ),
-}).annotate({ identifier: 'JudicialConsultada', description: 'Los juicios que hay, por materia y estado.' })
+}).annotate({ identifier: 'JudicialConsultada', description: 'Los juicios que hay, y lo que se sabe de cada uno.' })
 
 export const RespuestaDeIdentidad = Schema.Union([IdentidadEncontrada, IdentidadInexistente, NoDisponible])
 export const RespuestaJudicial = Schema.Union([JudicialConsultada, NoDisponible])

@@ -11,17 +11,22 @@ import { type AnswerFault, answerReader, type Question, unavailable } from './Qu
 
 type Found = typeof IdentidadEncontrada.Type
 
-/** A changed CURP (`BCC`) is cancelled, but existed. */
-const standing: Record<Found['estatus_curp'], 'activa' | 'baja'> = {
+/** What the registry's statuses mean. Death and a forged document are no procedure that leaves another CURP. */
+const standing: Record<Found['estatus_curp'], 'activa' | 'reemplazada' | 'baja'> = {
   AN: 'activa',
   AH: 'activa',
   CRA: 'activa',
   RCN: 'activa',
   RCC: 'activa',
+  BDA: 'reemplazada',
+  BCC: 'reemplazada',
+  BCN: 'reemplazada',
+  BSU: 'reemplazada',
+  BDM: 'reemplazada',
+  BDP: 'reemplazada',
+  BJD: 'reemplazada',
   BD: 'baja',
-  BDA: 'baja',
-  BCC: 'baja',
-  BCN: 'baja',
+  BAP: 'baja',
 }
 
 const readAnswer = answerReader(RespuestaDeIdentidad)

@@ -1,4 +1,5 @@
 import { Result } from 'effect'
+import { meaningsOf } from '#domain/evidence/Lawsuits.ts'
 import type { RegisteredName } from '#domain/person/Subject.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
@@ -7,10 +8,14 @@ import { answerReader, type Question, unavailable } from './Question.ts'
 
 const readAnswer = answerReader(RespuestaJudicial)
 
-const findings = (answer: typeof RespuestaJudicial.Type): SourceAnswer =>
+/** Lawsuits without effect are dropped here, before anything is stored. */
+const answerTo = (answer: typeof RespuestaJudicial.Type, { now }: Consultation): SourceAnswer =>
   answer.resultado === 'no_disponible'
     ? unavailable.judicial
-    : { source: 'judicial', outcome: { _tag: 'consultada', findings: { juicios: answer.juicios } } }
+    : {
+        source: 'judicial',
+        outcome: { _tag: 'consultada', findings: { juicios: meaningsOf(answer.juicios, now) } },
+      }
 
 /** Searches by the registered name. Courts index names, and the partner's name may be wrong. */
 export const judicialQuestion = (consultation: Consultation, name: RegisteredName): Question => {
@@ -21,5 +26,9 @@ export const judicialQuestion = (consultation: Consultation, name: RegisteredNam
     primer_apellido: name.primerApellido,
     segundo_apellido: name.segundoApellido,
   }
-  return { path: paths.judicial, body, read: (json) => Result.map(readAnswer(consultation, json), findings) }
+  return {
+    path: paths.judicial,
+    body,
+    read: (json) => Result.map(readAnswer(consultation, json), (answer) => answerTo(answer, consultation)),
+  }
 }

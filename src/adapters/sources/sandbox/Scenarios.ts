@@ -1,5 +1,11 @@
-import type { IdentityFindings, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
+import type { IdentityFindings, ListFindings } from '#domain/evidence/Findings.ts'
+import type { ReportedLawsuit } from '#domain/evidence/Lawsuits.ts'
 import type { Action, Level } from '#domain/recommendation/Recommendation.ts'
+
+/** The lawsuits that the judicial source reports. */
+export interface JudicialReport {
+  readonly juicios: ReadonlyArray<ReportedLawsuit>
+}
 
 /** The reports of the simulated sources for one kind of applicant. */
 export interface Scenario {
@@ -11,7 +17,7 @@ export interface Scenario {
   /** `falla` if the identity source delivers no report. */
   readonly identidad: IdentityFindings | 'falla'
   readonly listas: ListFindings
-  readonly judicial: JudicialFindings
+  readonly judicial: JudicialReport
   /** How a verification of this scenario ends if all sources answer (contract 8.7). */
   readonly end: {
     readonly estado: 'emitida' | 'no_concluyente'
@@ -28,7 +34,7 @@ const confirmed: IdentityFindings = {
   credencial: 'coincide',
 }
 const nothingListed: ListFindings = { internacionales: [], fiscal: [] }
-const noLawsuits: JudicialFindings = { juicios: [] }
+const noLawsuits: JudicialReport = { juicios: [] }
 
 const canContinue = { estado: 'emitida', accion: 'puede_continuar', nivel: 'alto' } as const
 const withReservations = { estado: 'emitida', accion: 'continuar_con_reservas', nivel: 'medio' } as const
@@ -55,8 +61,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
     description: 'La fuente judicial reporta dos juicios concluidos, uno civil y uno mercantil.',
     judicial: {
       juicios: [
-        { materia: 'civil', estado: 'concluido' },
-        { materia: 'mercantil', estado: 'concluido' },
+        { materia: 'civil', estado: 'concluido', certeza: 'persona' },
+        { materia: 'mercantil', estado: 'concluido', certeza: 'persona' },
       ],
     },
     end: withReservations,
@@ -66,7 +72,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
     prefix: 'ROJF',
     name: 'Juicio en curso',
     description: 'La fuente judicial reporta un juicio en curso.',
-    judicial: { juicios: [{ materia: 'civil', estado: 'en_curso' }] },
+    judicial: { juicios: [{ materia: 'civil', estado: 'en_curso', certeza: 'persona' }] },
     end: withReservations,
   },
   {

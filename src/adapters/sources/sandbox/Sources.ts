@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { DateTime, Effect, Layer } from 'effect'
 import type { IdentityFindings } from '#domain/evidence/Findings.ts'
+import { meaningsOf } from '#domain/evidence/Lawsuits.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
 import type { Subject } from '#domain/person/Subject.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
@@ -37,7 +38,7 @@ export const withoutName = (
     ? { ...findings, nombre: 'no_proporcionado' }
     : findings
 
-const report = (source: SourceName, subject: Subject): SourceAnswer => {
+const report = ({ source, subject, now }: Consultation): SourceAnswer => {
   const { identidad, listas, judicial } = scenarioOf(subject.curp)
   switch (source) {
     case 'identidad':
@@ -51,7 +52,7 @@ const report = (source: SourceName, subject: Subject): SourceAnswer => {
     case 'listas':
       return { source, outcome: { _tag: 'consultada', findings: listas } }
     case 'judicial':
-      return { source, outcome: { _tag: 'consultada', findings: judicial } }
+      return { source, outcome: { _tag: 'consultada', findings: { juicios: meaningsOf(judicial.juicios, now) } } }
   }
 }
 
@@ -70,6 +71,6 @@ export const layer = (seed: string) =>
         })
         return DateTime.isLessThan(consultation.now, readyAt)
           ? { _tag: 'NotYet', readyAt }
-          : { _tag: 'Answered', answer: report(consultation.source, consultation.subject) }
+          : { _tag: 'Answered', answer: report(consultation) }
       }),
   })
