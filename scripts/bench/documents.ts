@@ -2,6 +2,7 @@
 import { Duration } from 'effect'
 import { documentContext } from '#adapters/postgres/rows/Rows.ts'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
+import { meaningsOf } from '#domain/evidence/Lawsuits.ts'
 import { type Final, reduceAll, type Verification } from '#domain/verification/Verification.ts'
 import { consulted, unavailable } from '#tools/service/arbitraryEvidence.ts'
 import { after, answered, answersIn, begun, verificationIn } from '#tools/service/verifications.ts'
@@ -14,7 +15,7 @@ export const endOf = ({ identidad, listas, judicial }: (typeof scenarios)[number
   const evidence = {
     identidad: identidad === 'falla' ? unavailable : consulted(identidad),
     listas: consulted(listas),
-    judicial: consulted(judicial),
+    judicial: consulted({ juicios: meaningsOf(judicial.juicios, after(0)) }),
   }
   const events = answersIn(evidence).map((answer) => answered(answer, after(150)))
   const state = reduceAll(begun, events)

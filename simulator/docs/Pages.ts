@@ -15,6 +15,7 @@ export const pages: ReadonlyArray<Page> = [
   { es: 'pruebas', en: 'testing' },
   { es: 'certificacion', en: 'certification' },
   { es: 'mcp', en: 'mcp' },
+  { es: 'personas', en: 'people' },
   { es: 'produccion', en: 'production' },
   { es: 'cambios', en: 'changelog' },
   { es: 'versiones', en: 'versioning' },

@@ -17,7 +17,7 @@ export const meanings: Readonly<Record<string, string>> = {
   certificar: 'Starts to certify a back end',
   consultar_certificacion: 'The certification in progress, or the last one',
   fijar_hallazgos:
-    'Sets what the sources return for one CURP. `identidad`: `no_existe`, `falla` or `{ estatus, nombre?, validacion, credencial }`. `listas`: `falla` or `{ internacionales, fiscal, posibles? }`. `judicial`: `falla` or `{ juicios: [{ materia, estado }] }`. Omitted fields do not change; null restores the scenario',
+    'Sets what the sources return for one CURP. `identidad`: `no_existe`, `falla` or `{ estatus, nombre?, validacion, credencial }`. `listas`: `falla` or `{ internacionales, fiscal, posibles?, consultadas? }`. `judicial`: `falla` or `{ juicios: [{ materia, estado, certeza?, papel?, asunto?, ultimo_movimiento? }] }`. Omitted fields do not change; null restores the scenario',
   consultar_fuentes: 'The faults of the sources',
   fallar_fuente: 'Sets or removes (null) the fault of a source',
   leer_buzon: 'Every attempt of a webhook as it arrived, oldest first',

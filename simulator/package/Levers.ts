@@ -68,28 +68,33 @@ export interface CambioDeHallazgos {
   identidad?:
     | ('no_existe' | 'falla')
     | {
-        estatus: 'activa' | 'baja'
-        nombre?: 'coincide' | 'no_coincide' | 'no_proporcionado' | null
+        estatus: 'activa' | 'reemplazada' | 'baja'
+        nombre?: 'coincide' | 'no_concluye' | 'no_coincide' | 'no_proporcionado' | null
         validacion: 'valida' | 'no_valida'
         credencial: 'coincide' | 'no_coincide' | 'no_localizada'
       }
     | null
-  /** listas es falla, { internacionales, fiscal, posibles? } o null para quitarla. */
+  /** listas es falla, { internacionales, fiscal, posibles?, consultadas? } o null para quitarla. */
   listas?:
     | 'falla'
     | {
         internacionales: ('sanciones' | 'personas_expuestas' | 'vigilancia')[]
         fiscal: ('presunto' | 'definitivo' | 'desvirtuado' | 'sentencia_favorable')[]
         posibles?: ('sanciones' | 'personas_expuestas' | 'vigilancia' | 'fiscal')[]
+        consultadas?: ('sanciones' | 'personas_expuestas' | 'vigilancia' | 'fiscal')[]
       }
     | null
-  /** judicial es falla, { juicios: [{ materia, estado }] } o null para quitarla. */
+  /** judicial es falla, { juicios: [{ materia, estado, certeza?, papel?, asunto?, ultimo_movimiento? }] } o null para quitarla. */
   judicial?:
     | 'falla'
     | {
         juicios: {
           materia: 'civil' | 'mercantil' | 'familiar' | 'laboral' | 'penal' | 'administrativa'
           estado: 'concluido' | 'en_curso'
+          certeza?: 'persona' | 'nombre' | null
+          papel?: 'actor' | 'demandado' | 'otro' | null
+          asunto?: 'arrendamiento' | 'otro' | null
+          ultimo_movimiento?: string | null
         }[]
       }
     | null

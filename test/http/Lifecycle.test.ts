@@ -98,7 +98,7 @@ describe('the scenarios of contract 8.6', () => {
       cobertura_fuentes: complete,
       resuelto_en: iso,
       vigencia_hasta: iso,
-      version_prompt: 'motor-1.3.0',
+      version_prompt: 'motor-2.0.0',
     })
     const { accion, sustento_documental } = recommended(verification)
     expect(`${accion} ${sustento_documental.nivel}`).toBe(end)

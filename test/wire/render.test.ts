@@ -101,7 +101,7 @@ describe('a verification that is emitida', () => {
       cobertura_fuentes: full,
       resuelto_en: '2026-03-02T16:03:05.000Z',
       vigencia_hasta: '2026-04-01T16:03:05.000Z',
-      version_prompt: 'motor-1.3.0',
+      version_prompt: 'motor-2.0.0',
     })
     expect(recomendacion).not.toBeNull()
   })

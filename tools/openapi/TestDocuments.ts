@@ -1,3 +1,4 @@
+import { DateTime } from 'effect'
 import type { SourceName } from '#domain/evidence/Source.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import { type Recipe, recipeKinds, recipes } from '#simulator/sources/Recipes.ts'
@@ -9,13 +10,14 @@ import { headerOf } from './SchemaTypes.ts'
 /** The documents that a partner's unit tests need, one for each recipe and end: from the engine and the rendering. */
 
 const sources = ['identidad', 'listas', 'judicial'] as const
+const now = DateTime.makeUnsafe('2026-01-15T16:31:07.482Z')
 
 /** What a source says of a recipe's applicant; nothing where it is broken. */
 const answerOf = (source: SourceName, { hallazgos, fallas, solicitante }: Recipe): SourceAnswer => {
   const silent: SourceAnswer = { source, outcome: { _tag: 'no_disponible' } }
   const { curp, nombre = null, apellido_paterno = null, apellido_materno = null } = solicitante
   const subject = { curp, nombre, apellidoPaterno: apellido_paterno, apellidoMaterno: apellido_materno }
-  return fallas.some(({ fuente }) => fuente === source) ? silent : scripted(silent, hallazgos, subject)
+  return fallas.some(({ fuente }) => fuente === source) ? silent : scripted(silent, hallazgos, { subject, now })
 }
 
 const documentFor = (recipe: Recipe): Respuesta => documentOf(sources.map((source) => answerOf(source, recipe)))

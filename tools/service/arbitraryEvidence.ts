@@ -1,8 +1,14 @@
 import fc from 'fast-check'
-import type { Evidence, IdentityFindings, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
+import {
+  type Evidence,
+  type IdentityFindings,
+  type JudicialFindings,
+  type ListFindings,
+  ListKind,
+} from '#domain/evidence/Findings.ts'
+import { LawsuitMeaning } from '#domain/evidence/Lawsuits.ts'
 
 export type Identity = Extract<IdentityFindings, { readonly _tag: 'existe' }>
-type Lawsuit = JudicialFindings['juicios'][number]
 
 export const goodIdentity: Identity = {
   _tag: 'existe',
@@ -26,8 +32,8 @@ export const allInOrder = {
 
 export const arbitraryIdentity: fc.Arbitrary<Identity> = fc.record({
   _tag: fc.constant('existe'),
-  estatus: fc.constantFrom('activa', 'activa', 'baja'),
-  nombre: fc.constantFrom('coincide', 'no_proporcionado', 'coincide', 'no_coincide'),
+  estatus: fc.constantFrom('activa', 'activa', 'activa', 'reemplazada', 'baja'),
+  nombre: fc.constantFrom('coincide', 'no_proporcionado', 'no_concluye', 'coincide', 'no_coincide'),
   validacion: fc.constantFrom('valida', 'valida', 'no_valida'),
   credencial: fc.constantFrom('coincide', 'no_localizada', 'no_coincide'),
 })
@@ -40,15 +46,13 @@ export const arbitraryLists: fc.Arbitrary<ListFindings> = fc.record(
   {
     internacionales: few(fc.constantFrom('sanciones', 'personas_expuestas', 'vigilancia')),
     fiscal: few(fc.constantFrom('presunto', 'definitivo', 'desvirtuado', 'sentencia_favorable')),
-    posibles: few(fc.constantFrom('sanciones', 'personas_expuestas', 'vigilancia', 'fiscal')),
+    posibles: few(fc.constantFrom(...ListKind.literals)),
+    consultadas: few(fc.constantFrom(...ListKind.literals)),
   },
   { requiredKeys: ['internacionales', 'fiscal'] },
 )
 
-export const arbitraryLawsuit: fc.Arbitrary<Lawsuit> = fc.record({
-  materia: fc.constantFrom('civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa'),
-  estado: fc.constantFrom('concluido', 'en_curso'),
-})
+export const arbitraryLawsuit: fc.Arbitrary<LawsuitMeaning> = fc.constantFrom(...LawsuitMeaning.literals)
 
 const arbitraryLawsuits: fc.Arbitrary<JudicialFindings> = fc.record({ juicios: few(arbitraryLawsuit) })
 

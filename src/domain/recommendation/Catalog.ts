@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import type { ListKind } from '#domain/evidence/Findings.ts'
+import { ListKind } from '#domain/evidence/Findings.ts'
 import type { Factor } from './Recommendation.ts'
 
 /**
@@ -104,19 +104,20 @@ const credential: Record<Extract<FactorCode, `CREDENCIAL_${string}`>, FactorText
   },
 }
 
+/** The kinds of list for people. Watch lists and sanctions read the same: a text never reveals the kind of a match. */
 const kindsInSpanish: Readonly<Record<ListKind, string>> = {
-  sanciones: 'listas internacionales de sanciones',
+  sanciones: 'listas internacionales',
+  vigilancia: 'listas internacionales',
   personas_expuestas: 'registros de cargos públicos',
-  vigilancia: 'listas internacionales de vigilancia',
   fiscal: 'la lista de la autoridad fiscal',
 }
 
-/** What was searched in the lists that were loaded. */
+/** What was searched: only the lists that were loaded. */
 const searchedText = (kinds: ReadonlyArray<ListKind> | null): string => {
-  const all = kinds === null ? Object.values(kindsInSpanish) : kinds.map((kind) => kindsInSpanish[kind])
-  const last = all.at(-1) ?? 'ninguna lista'
-  const named = all.length > 1 ? `${all.slice(0, -1).join(', ')} y ${last}` : last
-  return `Se buscaron el nombre registrado y la fecha de nacimiento en ${named}.`
+  const named = [...new Set((kinds ?? ListKind.literals).map((kind) => kindsInSpanish[kind]))]
+  const last = named.pop() ?? 'ninguna lista'
+  const all = named.length === 0 ? last : `${named.join(', ')} y ${last}`
+  return `Se buscaron el nombre registrado y la fecha de nacimiento en ${all}.`
 }
 
 /** `reviewed` follows from the lists that were searched. */
@@ -150,7 +151,7 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}` | `PERSONA_${
     text: 'Se encontró al menos una coincidencia en la lista de la autoridad fiscal; conviene aclararla con la persona solicitante.',
     reviewed: null,
     meaning:
-      'La lista trata de comprobantes fiscales, no de rentas. La situación puede haber cambiado, y la persona puede explicarla.',
+      'La lista trata de comprobantes fiscales y no de rentas; la situación puede haber cambiado, y la persona solicitante puede explicarla.',
   },
   POSIBLE_COINCIDENCIA_EN_LISTAS: {
     effect: 'limita',
@@ -158,7 +159,7 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}` | `PERSONA_${
     text: 'Al menos un registro de las listas consultadas se parece a los datos de la persona, sin que sea posible saber si se trata de ella.',
     reviewed: null,
     meaning:
-      'Muchas personas comparten nombre. Si la persona dice que no se trata de ella, eso basta para no tomarlo en cuenta, salvo prueba en contra.',
+      'Muchas personas comparten nombre: si la persona dice que no se trata de ella, eso basta para no tomarlo en cuenta, salvo prueba en contra.',
   },
 }
 
@@ -184,15 +185,14 @@ const judicial: Record<Extract<FactorCode, `JUICIO${string}` | `${string}_JUDICI
     source: 'judicial',
     text: 'La consulta judicial muestra un juicio ya concluido, con datos que corresponden a la persona.',
     reviewed: courtsSearched,
-    meaning: 'No se sabe cómo terminó: pudo haberse resuelto a favor de la persona. Su conclusión lo aclara.',
+    meaning: 'No se sabe cómo terminó, y pudo haberse resuelto a favor de la persona; su conclusión lo aclara.',
   },
   POSIBLE_REGISTRO_JUDICIAL: {
     effect: 'limita',
     source: 'judicial',
-    text: 'Se encontró al menos un juicio por nombre, sin datos que permitan saber si se trata de la persona.',
+    text: 'Se encontró al menos un juicio por nombre, que puede ser de otra persona que se llama igual.',
     reviewed: courtsSearched,
-    meaning:
-      'Muchas personas comparten nombre. Si la persona dice que no es parte, eso basta para no tomarlo en cuenta, salvo prueba en contra.',
+    meaning: 'Si la persona dice que no es parte, eso basta para no tomarlo en cuenta, salvo prueba en contra.',
   },
 }
 
@@ -205,7 +205,7 @@ const severalLawsuits: Partial<Record<FactorCode, Pick<FactorTexts, 'text' | 'me
   JUICIOS_CONCLUIDOS: {
     text: 'La consulta judicial muestra más de un juicio ya concluido, con datos que corresponden a la persona.',
     meaning:
-      'No se sabe cómo terminaron: pudieron haberse resuelto a favor de la persona. La conclusión de cada uno lo aclara.',
+      'No se sabe cómo terminaron, y pudieron haberse resuelto a favor de la persona; la conclusión de cada uno lo aclara.',
   },
 }
 
@@ -242,7 +242,10 @@ export interface TextFacts {
 
 const usual: TextFacts = { several: [], missing: 'judicial', searched: null }
 
-export const factor = (code: FactorCode, { several, missing, searched }: TextFacts = usual): Factor => ({
+export const factor = (
+  code: FactorCode,
+  { several, missing, searched }: TextFacts = usual,
+): Factor & { readonly code: FactorCode } => ({
   code,
   ...texts[code],
   ...(several.includes(code) ? severalLawsuits[code] : {}),

@@ -31,7 +31,7 @@ const texts: Record<StepCode, string> = {
   PEDIR_CONSTANCIA_DE_JUICIO:
     'Pregunte a la persona solicitante por el juicio en curso y, si puede mostrarlo, por un documento de la etapa en que se encuentra.',
   PREGUNTAR_A_LA_PERSONA:
-    'Pregunte a la persona solicitante si lo que se encontró por nombre se refiere a ella. Si dice que no, eso basta para no tomarlo en cuenta, salvo prueba en contra.',
+    'Pregunte a la persona solicitante si lo que se encontró por nombre se refiere a ella: si dice que no, eso basta para no tomarlo en cuenta, salvo prueba en contra.',
   CONSULTAR_MAS_TARDE:
     'Si desea un sustento más completo, solicite otra verificación más adelante, cuando todas las fuentes respondan; una nueva verificación puede tener costo.',
   PEDIR_CONSTANCIA_DE_CONCLUSION:

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ListKind } from '#domain/evidence/Findings.ts'
 import { sourceNames } from '#domain/evidence/Source.ts'
 import * as Limits from '#domain/Limits.ts'
 import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
@@ -11,16 +12,17 @@ const forbidden =
 
 const factors = FactorCode.literals.map((code) => factor(code))
 const steps = StepCode.literals.map((code) => step(code))
-/** As they are shown of more than one lawsuit, where that is told. */
-const several = FactorCode.literals
-  .filter((code) => factor(code, true).text !== factor(code).text)
-  .map((code) => factor(code, true))
+/** As they are shown with other facts: more than one lawsuit, other sources and lists. */
+const others = factors.flatMap(({ code, text, reviewed }) => {
+  const other = factor(code, { several: [code], missing: 'listas', searched: ['fiscal'] })
+  return other.text === text && other.reviewed === reviewed ? [] : [other]
+})
 const severalSteps = StepCode.literals
   .filter((code) => step(code, true).text !== step(code).text)
   .map((code) => step(code, true))
 
 const texts: ReadonlyArray<readonly [where: string, text: string]> = [
-  ...[...factors, ...several].flatMap(({ code, text, reviewed, meaning }) => [
+  ...[...factors, ...others].flatMap(({ code, text, reviewed, meaning }) => [
     [`${code} texto`, text] as const,
     [`${code} que_se_reviso`, reviewed ?? ''] as const,
     [`${code} que_significa`, meaning ?? ''] as const,
@@ -42,7 +44,7 @@ describe('Catalog', () => {
   })
 
   it('explains each case and each step in words of its own', () => {
-    const shown = [...factors, ...several, ...steps, ...severalSteps]
+    const shown = [...factors, ...others.filter(({ source }) => source !== 'listas'), ...steps, ...severalSteps]
     const own = [...shown.map(({ text }) => text), ...Object.values(explanations)]
     expect(new Set(own).size).toBe(own.length)
   })
@@ -54,7 +56,10 @@ describe('Catalog', () => {
   })
 
   it('tells one lawsuit from several, and nothing else', () => {
-    expect(several.map(({ code }) => code)).toEqual(['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'])
+    expect(others.filter(({ source }) => source === 'judicial').map(({ code }) => code)).toEqual([
+      'JUICIO_EN_CURSO',
+      'JUICIOS_CONCLUIDOS',
+    ])
     expect(severalSteps.map(({ code }) => code)).toEqual([
       'PEDIR_CONSTANCIA_DE_JUICIO',
       'PEDIR_CONSTANCIA_DE_CONCLUSION',
@@ -73,6 +78,24 @@ describe('Catalog', () => {
       /identidad (?:sí )?(?:se confirmó|está confirmada|quedó confirmada)|documento oficial respalda/,
     )
     expect(text).not.toMatch(/\b(?:encontró|hay|muestra) coincidencia\b/)
+  })
+
+  it('names the lists that were searched, the office records only if they were loaded, and the missing source', () => {
+    const reviewed = (searched: ReadonlyArray<ListKind> | null) =>
+      factor('SIN_COINCIDENCIAS_EN_LISTAS', { several: [], missing: 'judicial', searched }).reviewed
+    const start = 'Se buscaron el nombre registrado y la fecha de nacimiento en'
+    expect(reviewed(null)).toBe(
+      `${start} listas internacionales, registros de cargos públicos y la lista de la autoridad fiscal.`,
+    )
+    expect(reviewed(['sanciones', 'vigilancia', 'fiscal'])).toBe(
+      `${start} listas internacionales y la lista de la autoridad fiscal.`,
+    )
+    expect(reviewed(['sanciones'])).toBe(`${start} listas internacionales.`)
+    expect(reviewed([])).toBe(`${start} ninguna lista.`)
+    const partial = (missing: 'listas' | 'judicial') =>
+      factor('COBERTURA_FUENTES_PARCIAL', { several: [], missing, searched: null }).text
+    expect(partial('listas')).toBe('No fue posible consultar las listas.')
+    expect(partial('judicial')).toBe('No fue posible consultar los registros judiciales.')
   })
 
   it('says that another verification may cost', () => {

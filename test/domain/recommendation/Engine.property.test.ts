@@ -2,6 +2,7 @@ import { Result } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Evidence, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
+import type { LawsuitMeaning } from '#domain/evidence/Lawsuits.ts'
 import { type SourceName, sourceNames } from '#domain/evidence/Source.ts'
 import * as Limits from '#domain/Limits.ts'
 import { FactorCode } from '#domain/recommendation/Catalog.ts'
@@ -56,9 +57,11 @@ const judicialOf = ({ judicial }: Evidence): JudicialFindings | null =>
 const worseIdentities = (identity: Identity): ReadonlyArray<Identity> => {
   const { estatus, nombre, validacion, credencial } = identity
   const options: ReadonlyArray<Identity | null> = [
-    estatus === 'activa' ? { ...identity, estatus: 'baja' } : null,
+    estatus === 'activa' ? { ...identity, estatus: 'reemplazada' } : null,
+    estatus === 'reemplazada' ? { ...identity, estatus: 'baja' } : null,
     nombre === 'coincide' ? { ...identity, nombre: 'no_proporcionado' } : null,
-    nombre === 'no_proporcionado' ? { ...identity, nombre: 'no_coincide' } : null,
+    nombre === 'no_proporcionado' ? { ...identity, nombre: 'no_concluye' } : null,
+    nombre === 'no_concluye' ? { ...identity, nombre: 'no_coincide' } : null,
     validacion === 'valida' ? { ...identity, validacion: 'no_valida' } : null,
     credencial === 'coincide' ? { ...identity, credencial: 'no_localizada' } : null,
     credencial === 'no_localizada' ? { ...identity, credencial: 'no_coincide' } : null,
@@ -82,7 +85,7 @@ const worseLists = (lists: ListFindings): ReadonlyArray<ListFindings> => {
       fiscal: [...fiscal, situation],
     })),
     ...(posibles.includes('fiscal')
-      ? [{ ...lists, fiscal: [...fiscal, 'presunto' as const], posibles: posibles.filter((one) => one !== 'fiscal') }]
+      ? [{ ...lists, fiscal: [...fiscal, 'definitivo' as const], posibles: posibles.filter((one) => one !== 'fiscal') }]
       : [{ ...lists, posibles: [...posibles, 'fiscal' as const] }]),
     ...fiscal.map((situation, at) => ({
       ...lists,
@@ -91,16 +94,22 @@ const worseLists = (lists: ListFindings): ReadonlyArray<ListFindings> => {
   ]
 }
 
-/** Lawsuits: one more, or a concluded one that is in progress. */
-const worseLawsuits = (
-  { juicios }: JudicialFindings,
-  added: JudicialFindings['juicios'][number],
-): ReadonlyArray<JudicialFindings> => [
+/** What a lawsuit means after one more thing about it is known, or it goes on. */
+const worseMeanings: Readonly<Record<LawsuitMeaning, ReadonlyArray<LawsuitMeaning>>> = {
+  posible: ['concluido', 'penal_en_curso', 'en_curso'],
+  concluido: ['penal_en_curso', 'en_curso'],
+  penal_en_curso: [],
+  en_curso: ['arrendamiento_en_curso'],
+  arrendamiento_en_curso: [],
+}
+
+/** Lawsuits: one more, or one that means more. */
+const worseLawsuits = ({ juicios }: JudicialFindings, added: LawsuitMeaning): ReadonlyArray<JudicialFindings> => [
   { juicios: [...juicios, added] },
-  ...juicios.map((lawsuit, at) => ({ juicios: juicios.with(at, { ...lawsuit, estado: 'en_curso' }) })),
+  ...juicios.flatMap((meaning, at) => worseMeanings[meaning].map((worse) => ({ juicios: juicios.with(at, worse) }))),
 ]
 
-const worsen = (evidence: Evidence, added: JudicialFindings['juicios'][number]): ReadonlyArray<Evidence> => {
+const worsen = (evidence: Evidence, added: LawsuitMeaning): ReadonlyArray<Evidence> => {
   const identity = identityOf(evidence)
   const lists = listsOf(evidence)
   const judicial = judicialOf(evidence)
@@ -119,34 +128,37 @@ const adjustIdentity =
     identidad: consulted({ ...(identityOf(evidence) ?? goodIdentity), ...changes }),
   })
 
+const adjustLists =
+  (change: (lists: ListFindings) => Partial<ListFindings>) =>
+  (evidence: Evidence): Evidence => {
+    const lists = listsOf(evidence) ?? noMatches
+    return { ...evidence, listas: consulted({ ...lists, ...change(lists) }) }
+  }
+const withoutLawsuits =
+  (...meanings: ReadonlyArray<LawsuitMeaning>) =>
+  (evidence: Evidence): Evidence => ({
+    ...evidence,
+    judicial: consulted({ juicios: judicialOf(evidence)?.juicios.filter((one) => !meanings.includes(one)) ?? [] }),
+  })
+
 /** What clears up each limiting factor; whatever else the source says stays. */
 const clearUp: Partial<Record<string, (evidence: Evidence) => Evidence>> = {
+  CURP_REEMPLAZADA: adjustIdentity({ estatus: 'activa' }),
   CURP_DADA_DE_BAJA: adjustIdentity({ estatus: 'activa' }),
   IDENTIDAD_NO_COINCIDE: adjustIdentity({ nombre: 'coincide' }),
   IDENTIDAD_NO_VALIDADA: adjustIdentity({ validacion: 'valida' }),
   CREDENCIAL_NO_COINCIDE: adjustIdentity({ credencial: 'coincide' }),
-  COINCIDENCIA_EN_LISTAS_INTERNACIONALES: (evidence) => ({
-    ...evidence,
-    listas: consulted({ ...(listsOf(evidence) ?? noMatches), internacionales: [] }),
-  }),
-  COINCIDENCIA_EN_LISTA_FISCAL: (evidence) => ({
-    ...evidence,
-    listas: consulted({ ...(listsOf(evidence) ?? noMatches), fiscal: [] }),
-  }),
-  POSIBLE_COINCIDENCIA_EN_LISTAS: (evidence) => ({
-    ...evidence,
-    listas: consulted({ ...(listsOf(evidence) ?? noMatches), posibles: [] }),
-  }),
-  JUICIO_EN_CURSO: (evidence) => ({
-    ...evidence,
-    judicial: consulted({ juicios: judicialOf(evidence)?.juicios.filter(({ estado }) => estado !== 'en_curso') ?? [] }),
-  }),
-  JUICIOS_CONCLUIDOS: (evidence) => ({
-    ...evidence,
-    judicial: consulted({
-      juicios: judicialOf(evidence)?.juicios.filter(({ estado }) => estado !== 'concluido') ?? [],
-    }),
-  }),
+  COINCIDENCIA_EN_LISTAS_INTERNACIONALES: adjustLists(({ internacionales }) => ({
+    internacionales: internacionales.filter((kind) => kind === 'personas_expuestas'),
+  })),
+  PERSONA_EXPUESTA_POLITICAMENTE: adjustLists(({ internacionales }) => ({
+    internacionales: internacionales.filter((kind) => kind !== 'personas_expuestas'),
+  })),
+  COINCIDENCIA_EN_LISTA_FISCAL: adjustLists(() => ({ fiscal: [] })),
+  POSIBLE_COINCIDENCIA_EN_LISTAS: adjustLists(() => ({ posibles: [] })),
+  JUICIO_EN_CURSO: withoutLawsuits('penal_en_curso', 'en_curso', 'arrendamiento_en_curso'),
+  JUICIOS_CONCLUIDOS: withoutLawsuits('concluido'),
+  POSIBLE_REGISTRO_JUDICIAL: withoutLawsuits('posible'),
   COBERTURA_FUENTES_PARCIAL: (evidence) => ({
     ...evidence,
     listas: consulted(listsOf(evidence) ?? noMatches),
@@ -189,13 +201,14 @@ describe('Engine, whatever the evidence', () => {
   it('shows factors of consulted sources only, and never one that says all is well beside one that says it is not', () => {
     const well = {
       NOMBRE_COINCIDE: ['IDENTIDAD_NO_COINCIDE'],
-      IDENTIDAD_CONFIRMADA: ['CURP_DADA_DE_BAJA', 'IDENTIDAD_NO_COINCIDE', 'IDENTIDAD_NO_VALIDADA'],
+      IDENTIDAD_CONFIRMADA: ['CURP_REEMPLAZADA', 'CURP_DADA_DE_BAJA', 'IDENTIDAD_NO_COINCIDE', 'IDENTIDAD_NO_VALIDADA'],
       SIN_COINCIDENCIAS_EN_LISTAS: [
         'COINCIDENCIA_EN_LISTAS_INTERNACIONALES',
+        'PERSONA_EXPUESTA_POLITICAMENTE',
         'COINCIDENCIA_EN_LISTA_FISCAL',
         'POSIBLE_COINCIDENCIA_EN_LISTAS',
       ],
-      SIN_REGISTROS_JUDICIALES: ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'],
+      SIN_REGISTROS_JUDICIALES: ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS', 'POSIBLE_REGISTRO_JUDICIAL'],
       COBERTURA_FUENTES_COMPLETA: ['COBERTURA_FUENTES_PARCIAL'],
     }
     fc.assert(
@@ -286,22 +299,45 @@ describe('Engine, whatever the evidence', () => {
     )
   })
 
-  it('does not see cleared tax situations, the kind of a lawsuit, order or repetition in lists', () => {
+  it('gives a name that may be written differently the level, factors and determinantes of one that was not given', () => {
+    fc.assert(
+      fc.property(emitted, (evidence) => {
+        const named = (nombre: Identity['nombre']) => Result.getOrThrow(recommend(adjustIdentity({ nombre })(evidence)))
+        const { steps, ...unclear } = named('no_concluye')
+        const { steps: otherSteps, ...notGiven } = named('no_proporcionado')
+        expect(unclear).toEqual(notGiven)
+        expect(steps.map(({ code }) => code)).toContain('COTEJAR_NOMBRE_EN_IDENTIFICACION')
+        expect(otherSteps.map(({ code }) => code)).not.toContain('COTEJAR_NOMBRE_EN_IDENTIFICACION')
+      }),
+      runs,
+    )
+  })
+
+  it('never gives bajo for lawsuits by name or criminal cases, however many', () => {
+    fc.assert(
+      fc.property(emitted, fc.array(fc.constantFrom<LawsuitMeaning>('posible', 'penal_en_curso')), (evidence, more) => {
+        fc.pre(levelRank(evidence) > levels.indexOf('bajo'))
+        const juicios = [...(judicialOf(evidence)?.juicios ?? []), ...more]
+        expect(levelRank({ ...evidence, judicial: consulted({ juicios }) })).toBeGreaterThan(levels.indexOf('bajo'))
+      }),
+      runs,
+    )
+  })
+
+  it('does not see presumed or cleared tax situations, order or repetition in lists, or order of lawsuits', () => {
     fc.assert(
       fc.property(arbitraryIdentity, arbitraryLists, fc.array(arbitraryLawsuit), (identity, lists, juicios) => {
         const evidence = { identidad: consulted(identity), listas: consulted(lists), judicial: consulted({ juicios }) }
-        const counting = lists.fiscal.filter((situation) => situation === 'presunto' || situation === 'definitivo')
         expect(
           recommend({
             ...evidence,
             listas: consulted({
+              ...lists,
               internacionales: [...new Set(lists.internacionales)].reverse(),
-              fiscal: [...new Set(counting)].reverse(),
+              fiscal: lists.fiscal.includes('definitivo') ? ['definitivo'] : [],
               posibles: [...new Set(lists.posibles)].reverse(),
             }),
-            judicial: consulted({
-              juicios: juicios.toReversed().map(({ estado }) => ({ materia: 'civil', estado }) as const),
-            }),
+            judicial: consulted({ juicios: juicios.toReversed() }),
           }),
         ).toEqual(recommend(evidence))
       }),

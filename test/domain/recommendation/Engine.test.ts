@@ -1,6 +1,7 @@
 import { Result } from 'effect'
 import { describe, expect, it } from 'vitest'
-import type { Evidence, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
+import type { Evidence, ListFindings } from '#domain/evidence/Findings.ts'
+import type { LawsuitMeaning } from '#domain/evidence/Lawsuits.ts'
 import { explanations, messages, microexplanation, type Reason } from '#domain/recommendation/CatalogTexts.ts'
 import { engineVersion, recommend } from '#domain/recommendation/Engine.ts'
 import type { Action, Level } from '#domain/recommendation/Recommendation.ts'
@@ -12,14 +13,10 @@ const lists = (
   fiscal: ListFindings['fiscal'] = [],
   posibles: NonNullable<ListFindings['posibles']> = [],
 ) => ({ listas: consulted({ internacionales, fiscal, posibles }) })
-type Lawsuit = JudicialFindings['juicios'][number]
-const lawsuits = (...juicios: ReadonlyArray<readonly [Lawsuit['materia'], Lawsuit['estado']]>) => ({
-  judicial: consulted({ juicios: juicios.map(([materia, estado]) => ({ materia, estado })) }),
-})
-const inProgress = (count: number) =>
-  lawsuits(...Array.from({ length: count }, (): readonly ['civil', 'en_curso'] => ['civil', 'en_curso']))
-const concluded = (count: number) =>
-  lawsuits(...Array.from({ length: count }, (): readonly ['penal', 'concluido'] => ['penal', 'concluido']))
+const lawsuits = (...juicios: ReadonlyArray<LawsuitMeaning>) => ({ judicial: consulted({ juicios }) })
+const many = (count: number, meaning: LawsuitMeaning) => Array.from({ length: count }, () => meaning)
+const inProgress = (count: number) => lawsuits(...many(count, 'en_curso'))
+const concluded = (count: number) => lawsuits(...many(count, 'concluido'))
 
 type Row = readonly [
   given: string,
@@ -31,10 +28,18 @@ type Row = readonly [
 ]
 
 const ID = ['CONFIRMAR_IDENTIDAD_EN_PERSONA']
+const CURP = ['PEDIR_CURP_VIGENTE']
+const NAME = ['COTEJAR_NOMBRE_EN_IDENTIFICACION']
 const CLEAR = ['SOLICITAR_ACLARACION']
+const ASK = ['PREGUNTAR_A_LA_PERSONA']
+const OFFICE = ['PREGUNTAR_POR_CARGO_PUBLICO']
+const STAGE = ['PEDIR_CONSTANCIA_DE_JUICIO']
+const CONCLUSION = ['PEDIR_CONSTANCIA_DE_CONCLUSION']
 const INTERNATIONAL = 'COINCIDENCIA_EN_LISTAS_INTERNACIONALES'
+const EXPOSED = 'PERSONA_EXPUESTA_POLITICAMENTE'
 const TAX = 'COINCIDENCIA_EN_LISTA_FISCAL'
 const POSSIBLE = 'POSIBLE_COINCIDENCIA_EN_LISTAS'
+const NAMESAKE = 'POSIBLE_REGISTRO_JUDICIAL'
 const IN_ORDER = [
   'IDENTIDAD_CONFIRMADA',
   'SIN_COINCIDENCIAS_EN_LISTAS',
@@ -47,49 +52,59 @@ const ORIGINALS = ['COTEJAR_DOCUMENTOS_ORIGINALES']
 const rows: ReadonlyArray<Row> = [
   // The sandbox's scenarios
   ['LIMP: all in order', {}, 'alto', 'todo_en_orden', IN_ORDER, ORIGINALS],
-  ['MARC: a civil and a commercial lawsuit, concluded', lawsuits(['civil', 'concluido'], ['mercantil', 'concluido']), 'medio', 'juicios_concluidos', ['JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_CONCLUSION']],
-  ['ROJF: a lawsuit in progress', lawsuits(['civil', 'en_curso']), 'medio', 'juicio_en_curso', ['JUICIO_EN_CURSO'], ['PEDIR_CONSTANCIA_DE_JUICIO']],
+  ['MARC: two confirmed lawsuits, concluded', concluded(2), 'medio', 'juicios_concluidos', ['JUICIOS_CONCLUIDOS'], CONCLUSION],
+  ['ROJF: a confirmed lawsuit in progress', inProgress(1), 'medio', 'juicio_en_curso', ['JUICIO_EN_CURSO'], STAGE],
   ['ROJI: another person\'s CURP', identity({ nombre: 'no_coincide', validacion: 'no_valida', credencial: 'no_coincide' }), 'bajo', 'identidad_sin_confirmar', ['IDENTIDAD_NO_COINCIDE', 'IDENTIDAD_NO_VALIDADA', 'CREDENCIAL_NO_COINCIDE'], ID],
-  ['LERT: all international lists and the tax list', lists(['sanciones', 'personas_expuestas', 'vigilancia'], ['definitivo']), 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL, TAX], CLEAR],
+  ['LERT: all international lists and the tax list', lists(['sanciones', 'personas_expuestas', 'vigilancia'], ['definitivo']), 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL], CLEAR],
   // Identity
   ['a name that was not given', identity({ nombre: 'no_proporcionado' }), 'alto', 'todo_en_orden', IN_ORDER, ORIGINALS],
+  ['a name that may be written differently', identity({ nombre: 'no_concluye' }), 'alto', 'todo_en_orden', IN_ORDER, [...ORIGINALS, ...NAME]],
   ['a credential that was not found', identity({ credencial: 'no_localizada' }), 'alto', 'todo_en_orden', IN_ORDER, ORIGINALS],
   ['a credential that does not agree', identity({ credencial: 'no_coincide' }), 'medio', 'credencial_por_revisar', ['CREDENCIAL_NO_COINCIDE'], ID],
-  ['a name that does not agree', identity({ nombre: 'no_coincide' }), 'bajo', 'identidad_sin_confirmar', ['IDENTIDAD_NO_COINCIDE'], ID],
+  ['a name that does not agree', identity({ nombre: 'no_coincide' }), 'bajo', 'nombre_distinto', ['IDENTIDAD_NO_COINCIDE'], ID],
   ['a validation that failed', identity({ validacion: 'no_valida' }), 'bajo', 'identidad_sin_confirmar', ['IDENTIDAD_NO_VALIDADA'], ID],
-  ['a cancelled CURP', identity({ estatus: 'baja' }), 'bajo', 'identidad_sin_confirmar', ['CURP_DADA_DE_BAJA'], ['PEDIR_CURP_VIGENTE']],
+  ['a cancelled CURP', identity({ estatus: 'baja' }), 'bajo', 'curp_dada_de_baja', ['CURP_DADA_DE_BAJA'], CURP],
+  ['a replaced CURP', identity({ estatus: 'reemplazada' }), 'medio', 'curp_reemplazada', ['CURP_REEMPLAZADA'], CURP],
+  ['a replaced CURP that the registry does not validate', identity({ estatus: 'reemplazada', validacion: 'no_valida' }), 'bajo', 'identidad_sin_confirmar', ['CURP_REEMPLAZADA', 'IDENTIDAD_NO_VALIDADA'], [...CURP, ...ID]],
   // Lists
-  ['a match with exposed persons', lists(['personas_expuestas']), 'medio', 'coincidencia_por_revisar', [INTERNATIONAL], CLEAR],
-  ['matches with exposed persons and watch lists', lists(['personas_expuestas', 'vigilancia']), 'medio', 'coincidencia_por_revisar', [INTERNATIONAL], CLEAR],
-  ['a presumed tax listing', lists([], ['presunto']), 'medio', 'coincidencia_por_revisar', [TAX], CLEAR],
-  ['an international match and a presumed tax listing', lists(['vigilancia'], ['presunto']), 'medio', 'coincidencia_por_revisar', [INTERNATIONAL, TAX], CLEAR],
-  ['cleared tax listings', lists([], ['desvirtuado', 'sentencia_favorable']), 'alto', 'todo_en_orden', IN_ORDER, ORIGINALS],
+  ['a match with exposed persons', lists(['personas_expuestas']), 'medio', 'persona_expuesta', [EXPOSED], OFFICE],
+  ['matches with exposed persons and watch lists', lists(['personas_expuestas', 'vigilancia']), 'medio', 'coincidencia_por_revisar', [INTERNATIONAL, EXPOSED], [...CLEAR, ...OFFICE]],
+  ['presumed and cleared tax listings', lists([], ['presunto', 'desvirtuado', 'sentencia_favorable']), 'alto', 'todo_en_orden', IN_ORDER, ORIGINALS],
+  ['a definitive tax listing', lists([], ['definitivo']), 'medio', 'coincidencia_por_revisar', [TAX], CLEAR],
+  ['an international match and a definitive tax listing', lists(['vigilancia'], ['definitivo']), 'medio', 'coincidencia_por_revisar', [INTERNATIONAL, TAX], CLEAR],
   ['sanctions', lists(['sanciones']), 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL], CLEAR],
-  ['a definitive tax listing', lists([], ['definitivo']), 'bajo', 'coincidencia_por_aclarar', [TAX], CLEAR],
-  ['sanctions, of which the presumed tax listing is not the cause', lists(['sanciones'], ['presunto']), 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL], CLEAR],
-  ['a possible match with sanctions', lists([], [], ['sanciones']), 'medio', 'posible_coincidencia', [POSSIBLE], CLEAR],
-  ['possible matches of every kind', lists([], ['desvirtuado'], ['sanciones', 'personas_expuestas', 'vigilancia', 'fiscal']), 'medio', 'posible_coincidencia', [POSSIBLE], CLEAR],
-  ['a match with exposed persons and a possible one with sanctions', lists(['personas_expuestas'], [], ['sanciones']), 'medio', 'coincidencia_por_revisar', [INTERNATIONAL, POSSIBLE], CLEAR],
+  ['sanctions, of which the tax listing is not the cause', lists(['sanciones'], ['definitivo']), 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL], CLEAR],
+  ['a possible match with sanctions', lists([], [], ['sanciones']), 'medio', 'posible_coincidencia', [POSSIBLE], ASK],
+  ['possible matches of every kind', lists([], ['desvirtuado'], ['sanciones', 'personas_expuestas', 'vigilancia', 'fiscal']), 'medio', 'posible_coincidencia', [POSSIBLE], ASK],
+  ['a match with a watch list and a possible one with sanctions', lists(['vigilancia'], [], ['sanciones']), 'medio', 'coincidencia_por_revisar', [INTERNATIONAL, POSSIBLE], [...CLEAR, ...ASK]],
   ['sanctions and a possible tax listing', lists(['sanciones'], [], ['fiscal']), 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL], CLEAR],
   // Lawsuits
-  ['one concluded lawsuit', concluded(1), 'medio', 'juicio_concluido', ['JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_CONCLUSION']],
-  ['two lawsuits in progress and one concluded', lawsuits(['civil', 'en_curso'], ['civil', 'en_curso'], ['civil', 'concluido']), 'medio', 'juicios_en_curso', ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_JUICIO', 'PEDIR_CONSTANCIA_DE_CONCLUSION']],
-  ['six concluded criminal lawsuits', concluded(6), 'medio', 'juicios_concluidos', ['JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_CONCLUSION']],
-  ['one lawsuit in progress and one concluded', lawsuits(['laboral', 'en_curso'], ['familiar', 'concluido']), 'medio', 'juicio_en_curso', ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_JUICIO', 'PEDIR_CONSTANCIA_DE_CONCLUSION']],
-  ['three lawsuits in progress', inProgress(3), 'medio', 'juicios_en_curso', ['JUICIO_EN_CURSO'], ['PEDIR_CONSTANCIA_DE_JUICIO']],
-  ['four lawsuits in progress', inProgress(4), 'bajo', 'juicios_acumulados', ['JUICIO_EN_CURSO'], ['PEDIR_CONSTANCIA_DE_JUICIO']],
+  ['one lawsuit by name', lawsuits('posible'), 'medio', 'posible_juicio', [NAMESAKE], ASK],
+  ['ten lawsuits by name', lawsuits(...many(10, 'posible')), 'medio', 'posible_juicio', [NAMESAKE], ASK],
+  ['one concluded lawsuit', concluded(1), 'medio', 'juicio_concluido', ['JUICIOS_CONCLUIDOS'], CONCLUSION],
+  ['six concluded lawsuits', concluded(6), 'medio', 'juicios_concluidos', ['JUICIOS_CONCLUIDOS'], CONCLUSION],
+  ['two lawsuits in progress and one concluded', lawsuits('en_curso', 'en_curso', 'concluido'), 'medio', 'juicios_en_curso', ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'], [...STAGE, ...CONCLUSION]],
+  ['one lawsuit in progress, one concluded and one by name', lawsuits('en_curso', 'concluido', 'posible'), 'medio', 'juicio_en_curso', ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS', NAMESAKE], [...STAGE, ...ASK, ...CONCLUSION]],
+  ['three lawsuits in progress and ten by name', lawsuits(...many(3, 'en_curso'), ...many(10, 'posible')), 'medio', 'juicios_en_curso', ['JUICIO_EN_CURSO', NAMESAKE], [...STAGE, ...ASK]],
+  ['four lawsuits in progress', inProgress(4), 'bajo', 'juicios_acumulados', ['JUICIO_EN_CURSO'], STAGE],
+  ['six criminal cases in progress', lawsuits(...many(6, 'penal_en_curso')), 'medio', 'juicios_en_curso', ['JUICIO_EN_CURSO'], STAGE],
+  ['three lawsuits and a criminal case in progress', lawsuits(...many(3, 'en_curso'), 'penal_en_curso'), 'medio', 'juicios_en_curso', ['JUICIO_EN_CURSO'], STAGE],
+  ['one lawsuit about a tenancy in progress', lawsuits('arrendamiento_en_curso'), 'medio', 'juicio_en_curso', ['JUICIO_EN_CURSO'], STAGE],
+  ['two lawsuits about a tenancy in progress', lawsuits('arrendamiento_en_curso', 'arrendamiento_en_curso'), 'bajo', 'juicios_acumulados', ['JUICIO_EN_CURSO'], STAGE],
+  ['three lawsuits in progress and one about a tenancy', lawsuits(...many(3, 'en_curso'), 'arrendamiento_en_curso'), 'bajo', 'juicios_acumulados', ['JUICIO_EN_CURSO'], STAGE],
   // Several points
-  ['two open points', { ...identity({ credencial: 'no_coincide' }), ...inProgress(1) }, 'medio', 'puntos_por_revisar', ['CREDENCIAL_NO_COINCIDE', 'JUICIO_EN_CURSO'], [...ID, 'PEDIR_CONSTANCIA_DE_JUICIO']],
-  ['two open points and concluded lawsuits', { ...lists(['vigilancia'], ['presunto']), ...concluded(2) }, 'medio', 'puntos_por_revisar', [INTERNATIONAL, TAX, 'JUICIOS_CONCLUIDOS'], [...CLEAR, 'PEDIR_CONSTANCIA_DE_CONCLUSION']],
-  ['two open points and a possible match', { ...lists(['vigilancia'], ['presunto'], ['sanciones']) }, 'medio', 'coincidencia_por_revisar', [INTERNATIONAL, TAX, POSSIBLE], CLEAR],
-  ['a lawsuit in progress, a credential that does not agree and a possible match', { ...identity({ credencial: 'no_coincide' }), ...lists([], [], ['sanciones']), ...inProgress(1) }, 'medio', 'puntos_por_revisar', ['CREDENCIAL_NO_COINCIDE', POSSIBLE, 'JUICIO_EN_CURSO'], [...ID, ...CLEAR, 'PEDIR_CONSTANCIA_DE_JUICIO']],
-  ['a possible match and no judicial source', { judicial: unavailable, ...lists([], [], ['fiscal']) }, 'medio', 'puntos_por_revisar', [POSSIBLE, 'COBERTURA_FUENTES_PARCIAL'], [...CLEAR, 'CONSULTAR_MAS_TARDE']],
-  ['three open points', { ...lists(['vigilancia'], ['presunto']), ...inProgress(1) }, 'bajo', 'puntos_acumulados', [INTERNATIONAL, TAX, 'JUICIO_EN_CURSO'], [...CLEAR, 'PEDIR_CONSTANCIA_DE_JUICIO']],
+  ['a credential that does not agree and a lawsuit', { ...identity({ credencial: 'no_coincide' }), ...inProgress(1) }, 'medio', 'puntos_por_revisar', ['CREDENCIAL_NO_COINCIDE', 'JUICIO_EN_CURSO'], [...ID, ...STAGE]],
+  ['an office, a credential that does not agree and a lawsuit, which are different doubts', { ...identity({ credencial: 'no_coincide' }), ...lists(['personas_expuestas']), ...inProgress(1) }, 'medio', 'puntos_por_revisar', ['CREDENCIAL_NO_COINCIDE', EXPOSED, 'JUICIO_EN_CURSO'], [...ID, ...STAGE, ...OFFICE]],
+  ['matches and concluded lawsuits', { ...lists(['vigilancia'], ['definitivo']), ...concluded(2) }, 'medio', 'puntos_por_revisar', [INTERNATIONAL, TAX, 'JUICIOS_CONCLUIDOS'], [...CLEAR, ...CONCLUSION]],
+  ['matches and a possible one', { ...lists(['vigilancia'], ['definitivo'], ['sanciones']) }, 'medio', 'coincidencia_por_revisar', [INTERNATIONAL, TAX, POSSIBLE], [...CLEAR, ...ASK]],
+  ['a namesake in the lists and one in the courts', { ...lists([], [], ['sanciones']), ...lawsuits('posible') }, 'medio', 'puntos_por_revisar', [POSSIBLE, NAMESAKE], ASK],
+  ['a possible match and no judicial source', { judicial: unavailable, ...lists([], [], ['fiscal']) }, 'medio', 'puntos_por_revisar', [POSSIBLE, 'COBERTURA_FUENTES_PARCIAL'], [...ASK, 'CONSULTAR_MAS_TARDE']],
+  ['every reservation at once, of which the last steps are left out', { ...identity({ estatus: 'reemplazada', nombre: 'no_concluye', credencial: 'no_coincide' }), ...lists(['vigilancia', 'personas_expuestas'], ['definitivo'], ['sanciones']), ...lawsuits('en_curso', 'concluido', 'posible') }, 'medio', 'puntos_por_revisar', ['CURP_REEMPLAZADA', 'CREDENCIAL_NO_COINCIDE', INTERNATIONAL, EXPOSED, TAX, POSSIBLE, 'JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS', NAMESAKE], [...CURP, ...ID, ...NAME, ...CLEAR]],
   ['an unconfirmed identity and sanctions, both of which hold', { ...identity({ validacion: 'no_valida' }), ...lists(['sanciones']), ...concluded(1) }, 'bajo', 'identidad_sin_confirmar', ['IDENTIDAD_NO_VALIDADA', INTERNATIONAL], [...ID, ...CLEAR]],
   // Coverage
   ['no lists', { listas: unavailable }, 'medio', 'cobertura_parcial', ['COBERTURA_FUENTES_PARCIAL'], ['CONSULTAR_MAS_TARDE']],
   ['no judicial source, never attempted', { judicial: null }, 'medio', 'cobertura_parcial', ['COBERTURA_FUENTES_PARCIAL'], ['CONSULTAR_MAS_TARDE']],
-  ['no lists, and a lawsuit in progress', { listas: unavailable, ...inProgress(1) }, 'medio', 'puntos_por_revisar', ['JUICIO_EN_CURSO', 'COBERTURA_FUENTES_PARCIAL'], ['PEDIR_CONSTANCIA_DE_JUICIO', 'CONSULTAR_MAS_TARDE']],
+  ['no lists, and a lawsuit in progress', { listas: unavailable, ...inProgress(1) }, 'medio', 'puntos_por_revisar', ['JUICIO_EN_CURSO', 'COBERTURA_FUENTES_PARCIAL'], [...STAGE, 'CONSULTAR_MAS_TARDE']],
   ['no judicial source, and sanctions', { judicial: unavailable, ...lists(['sanciones']) }, 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL], CLEAR],
 ]
 
@@ -131,8 +146,8 @@ describe('Engine', () => {
     expect(
       factorsOf({
         ...identity({ estatus: 'baja', nombre: 'no_coincide', validacion: 'no_valida', credencial: 'no_coincide' }),
-        ...lists(['sanciones'], ['definitivo']),
-        ...lawsuits(['civil', 'concluido'], ['civil', 'en_curso']),
+        ...lists(['sanciones', 'personas_expuestas'], ['definitivo'], ['vigilancia']),
+        ...lawsuits('concluido', 'en_curso', 'posible'),
       }),
     ).toEqual([
       'CURP_DADA_DE_BAJA',
@@ -140,9 +155,12 @@ describe('Engine', () => {
       'IDENTIDAD_NO_VALIDADA',
       'CREDENCIAL_NO_COINCIDE',
       INTERNATIONAL,
+      EXPOSED,
       TAX,
+      POSSIBLE,
       'JUICIO_EN_CURSO',
       'JUICIOS_CONCLUIDOS',
+      NAMESAKE,
       'COBERTURA_FUENTES_COMPLETA',
     ])
   })
@@ -164,6 +182,7 @@ describe('Engine', () => {
 
   it.each<readonly [given: Identity['nombre'], codes: ReadonlyArray<string>]>([
     ['coincide', ['IDENTIDAD_CONFIRMADA', 'NOMBRE_COINCIDE']],
+    ['no_concluye', ['IDENTIDAD_CONFIRMADA']],
     ['no_proporcionado', ['IDENTIDAD_CONFIRMADA']],
     ['no_coincide', ['IDENTIDAD_NO_COINCIDE']],
   ])('says of a name that is %s: %j', (nombre, expected) => {
@@ -181,30 +200,37 @@ describe('Engine', () => {
     [
       'one lawsuit in progress',
       inProgress(1),
-      'La consulta judicial muestra un juicio en curso.',
-      'Pida a la persona solicitante un documento que muestre en qué etapa se encuentra el juicio en curso.',
+      'La consulta judicial muestra un juicio en curso, con datos que corresponden a la persona.',
+      'Pregunte a la persona solicitante por el juicio en curso y, si puede mostrarlo, por un documento de la etapa en que se encuentra.',
       'El nivel es medio porque la consulta judicial muestra un juicio en curso, y conviene conocer en qué etapa se encuentra.',
     ],
     [
       'two lawsuits in progress',
       inProgress(2),
-      'La consulta judicial muestra más de un juicio en curso.',
-      'Pida a la persona solicitante un documento que muestre en qué etapa se encuentra cada juicio en curso.',
+      'La consulta judicial muestra más de un juicio en curso, con datos que corresponden a la persona.',
+      'Pregunte a la persona solicitante por cada juicio en curso y, si puede mostrarlo, por un documento de la etapa en que se encuentra.',
       'El nivel es medio porque la consulta judicial muestra más de un juicio en curso, y conviene conocer en qué etapa se encuentra cada uno.',
     ],
     [
       'one concluded lawsuit',
       concluded(1),
-      'La consulta judicial muestra un juicio ya concluido.',
-      'Si lo considera útil, pida un documento que muestre la conclusión del juicio.',
-      'El nivel es medio porque la consulta judicial muestra un juicio ya concluido; es un asunto cerrado que puede revisar con la persona solicitante.',
+      'La consulta judicial muestra un juicio ya concluido, con datos que corresponden a la persona.',
+      'Si lo considera útil, pida la conclusión del juicio: pudo haberse resuelto a favor de la persona.',
+      'El nivel es medio porque la consulta judicial muestra un juicio ya concluido y no se sabe cómo terminó; la persona puede mostrar su conclusión.',
     ],
     [
       'two concluded lawsuits',
       concluded(2),
-      'La consulta judicial muestra más de un juicio ya concluido.',
-      'Si lo considera útil, pida un documento que muestre la conclusión de cada juicio.',
-      'El nivel es medio porque la consulta judicial muestra más de un juicio ya concluido; son asuntos cerrados que puede revisar con la persona solicitante.',
+      'La consulta judicial muestra más de un juicio ya concluido, con datos que corresponden a la persona.',
+      'Si lo considera útil, pida la conclusión de cada juicio: pudo haberse resuelto a favor de la persona.',
+      'El nivel es medio porque la consulta judicial muestra más de un juicio ya concluido y no se sabe cómo terminaron; la persona puede mostrar su conclusión.',
+    ],
+    [
+      'a lawsuit under the name',
+      lawsuits('posible'),
+      'Se encontró al menos un juicio por nombre, que puede ser de otra persona que se llama igual.',
+      'Pregunte a la persona solicitante si lo que se encontró por nombre se refiere a ella: si dice que no, eso basta para no tomarlo en cuenta, salvo prueba en contra.',
+      'El nivel es medio porque se encontró al menos un juicio por nombre, que puede ser de otra persona; basta con preguntarle.',
     ],
   ])('speaks of %s as a reader would', (_, changes, text, step, explanation) => {
     const shown = Result.getOrThrow(recommend({ ...allInOrder, ...changes }))
@@ -214,6 +240,6 @@ describe('Engine', () => {
   })
 
   it('has the version that version_prompt tells', () => {
-    expect(engineVersion).toBe('1.3.0')
+    expect(engineVersion).toBe('2.0.0')
   })
 })

@@ -43,7 +43,7 @@ export const misread = (document: Document, { modo }: Terms, created: Omit<Creat
   const wronglyNull = Object.entries(nullWhile)
     .filter(([name, states]) => (document[name] === null) !== states.includes(estado))
     .map(([name]) => `${name} is ${JSON.stringify(document[name])} while ${estado}, `)
-  const version_prompt = estado === 'emitida' ? 'motor-1.3.0' : null
+  const version_prompt = estado === 'emitida' ? 'motor-2.0.0' : null
   const known = { solicitud_id: solicitudId, estado, cobro: chargeOf(estado, modo), version_prompt }
   return wronglyNull.join('') + differing(document, { ...known, environment: 'sandbox', source: 'synthetic_fixture' })
 }

@@ -30,7 +30,9 @@ const day = async (world: World) => {
   const connect = world.account('connect')
   await world.setClock({ ahora: '2026-03-01T12:00:00.000Z' })
   const [someone, other] = canaries
-  await world.scriptFindings(someone?.curp ?? '', { judicial: { juicios: [{ materia: 'civil', estado: 'en_curso' }] } })
+  await world.scriptFindings(someone?.curp ?? '', {
+    judicial: { juicios: [{ materia: 'civil', estado: 'en_curso', certeza: 'persona' }] },
+  })
   await world.scriptReceiver(hook, [500, 200])
   await here.create(llave, { solicitud_id: 'sol-uno', solicitante: someone })
   await world.advance(30)

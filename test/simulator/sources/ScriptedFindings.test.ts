@@ -27,7 +27,7 @@ describe.each(['fixtures', 'providers'] as const)('POST /_simulador/hallazgos, w
   }
 
   it('has the sources say of one CURP what is asked for, until it is taken back', async () => {
-    const lawsuit = { juicios: [{ materia: 'penal', estado: 'en_curso' }] }
+    const lawsuit = { juicios: [{ materia: 'penal', estado: 'en_curso', certeza: 'persona' }] }
     const { status, body } = await script({ curp, judicial: lawsuit })
     expect([status, body['judicial'], body['listas']]).toEqual([200, lawsuit, { internacionales: [], fiscal: [] }])
     expect((await ended()).end).toEqual(['emitida', 'continuar_con_reservas', 'medio'])
@@ -48,7 +48,7 @@ describe.each(['fixtures', 'providers'] as const)('POST /_simulador/hallazgos, w
   })
 
   it('is said late by a slow source, and not by one that is down', async () => {
-    await script({ curp, judicial: { juicios: [{ materia: 'civil', estado: 'en_curso' }] } })
+    await script({ curp, judicial: { juicios: [{ materia: 'civil', estado: 'en_curso', certeza: 'persona' }] } })
     const breaking = (falla: string | null) =>
       sandbox.call('POST', '/_simulador/fuentes', { body: { fuente: 'judicial', falla } })
     await breaking('lenta')
@@ -58,6 +58,18 @@ describe.each(['fixtures', 'providers'] as const)('POST /_simulador/hallazgos, w
     expect(codes).toContain('COBERTURA_FUENTES_PARCIAL')
     expect(codes).not.toContain('JUICIO_EN_CURSO')
     await breaking(null)
+    await script({ curp, judicial: null })
+  })
+
+  it('reads the last movement of a lawsuit against simulated time', async () => {
+    const lawsuit = { materia: 'civil', estado: 'en_curso' }
+    const codesWith = async (ultimo_movimiento: string) => {
+      await script({ curp, judicial: { juicios: [{ ...lawsuit, ultimo_movimiento }] } })
+      return (await ended()).codes
+    }
+    const year = Number(String((await sandbox.call('GET', '/_simulador/reloj')).body['ahora']).slice(0, 4))
+    expect(await codesWith(`${year - 6}-01`)).toContain('SIN_REGISTROS_JUDICIALES')
+    expect(await codesWith(`${year - 1}-12`)).toContain('POSIBLE_REGISTRO_JUDICIAL')
     await script({ curp, judicial: null })
   })
 

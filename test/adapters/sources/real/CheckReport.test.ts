@@ -42,8 +42,9 @@ const courts: Script = (asked) => {
   if (isStranger(asked)) return { status: 403, body: '' }
   if (asked.body['curp'] === 'NADIE') return { status: 422, body: '' }
   const juicios = [
-    { materia: 'civil', estado: 'concluido' },
-    { materia: 'penal', estado: 'en_curso' },
+    { materia: 'civil', estado: 'concluido', certeza: 'persona' },
+    { materia: 'penal', estado: 'en_curso', certeza: 'persona' },
+    { materia: 'familiar', estado: 'en_curso' },
   ]
   return { body: searched(asked.body, asked.body['curp'] === nobody ? {} : { juicios }) }
 }
@@ -58,7 +59,7 @@ const rest = [
   '8 consultations at once: each its own: null',
   'another key: 401: null',
   'malformed question: 400: null',
-  'findings of no given person: give more people: baja, no_valida, no_coincide, no_localizada: null',
+  'findings of no given person: give more people: reemplazada, baja, no_valida, no_coincide, no_localizada: null',
 ]
 
 describe('the report', () => {
@@ -88,13 +89,13 @@ describe('the report', () => {
 
   it('of courts as they should be, which are asked by the name', async () => {
     expect(shown(await checking(courts, { source: 'judicial' }))).toEqual([
-      'known person 1: civil concluido, penal en_curso: null',
+      'known person 1: concluido, penal_en_curso: null',
       'the same consultation repeated, known person 1: consultada: null',
-      'person that does not exist: no juicios: null',
+      'person that does not exist: no juicios with an effect: null',
       '8 consultations at once: each its own: null',
       'another key: 403: null',
       'malformed question: 422: null',
-      'findings of no given person: give more people: mercantil, familiar, laboral, administrativa: null',
+      'findings of no given person: give more people: posible, en_curso, arrendamiento_en_curso: null',
     ])
     expect(server?.asked[0]).toMatchObject({
       path: '/judicial/consultas',

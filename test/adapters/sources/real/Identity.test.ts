@@ -77,12 +77,16 @@ describe('the answer of the identity provider', () => {
     expect(await asFound({ estatus_curp })).toMatchObject(consulted({ estatus: 'activa' }))
   })
 
-  it.each(['BD', 'BDA', 'BCC', 'BCN'])(
-    'with estatus_curp %s is a cancelled CURP, which exists',
+  it.each(['BDA', 'BCC', 'BCN', 'BSU', 'BDM', 'BDP', 'BJD'])(
+    'with estatus_curp %s is a replaced CURP, which exists',
     async (estatus_curp) => {
-      expect(await asFound({ estatus_curp })).toMatchObject(consulted({ estatus: 'baja' }))
+      expect(await asFound({ estatus_curp })).toMatchObject(consulted({ estatus: 'reemplazada' }))
     },
   )
+
+  it.each(['BD', 'BAP'])('with estatus_curp %s is a cancelled CURP, which exists', async (estatus_curp) => {
+    expect(await asFound({ estatus_curp })).toMatchObject(consulted({ estatus: 'baja' }))
+  })
 
   it.each(['valida', 'no_valida'])('says validacion %s', async (validacion) => {
     expect(await asFound({ validacion })).toMatchObject(consulted({ validacion }))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JudicialFindings } from '#domain/evidence/Findings.ts'
+import type { LawsuitMeaning } from '#domain/evidence/Lawsuits.ts'
 import { realSettings, registeredName, startSources, subject, type TestSources } from '#test/support/realSources.ts'
 import { type Asked, type Provider, provider, type ScriptedAnswer, searched } from '#tools/peers/providers.ts'
 
@@ -25,8 +26,17 @@ const consulted = (findings: JudicialFindings) => ({
   answer: { source: 'judicial', outcome: { _tag: 'consultada', findings } },
 })
 
-const kinds = ['civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa'] as const
-const lawsuits = kinds.flatMap((materia) => (['concluido', 'en_curso'] as const).map((estado) => ({ materia, estado })))
+/** Lawsuits as providers report them, with what each means; null has no effect. */
+const lawsuits: ReadonlyArray<readonly [lawsuit: Record<string, unknown>, meaning: LawsuitMeaning | null]> = [
+  [{ materia: 'civil', estado: 'concluido' }, 'posible'],
+  [{ materia: 'mercantil', estado: 'en_curso', certeza: null, papel: null, asunto: null }, 'posible'],
+  [{ materia: 'civil', estado: 'concluido', certeza: 'persona' }, 'concluido'],
+  [{ materia: 'penal', estado: 'en_curso', certeza: 'persona', papel: 'demandado' }, 'penal_en_curso'],
+  [{ materia: 'civil', estado: 'en_curso', certeza: 'persona', asunto: 'arrendamiento' }, 'arrendamiento_en_curso'],
+  [{ materia: 'civil', estado: 'en_curso', certeza: 'persona', papel: 'actor' }, null],
+  [{ materia: 'civil', estado: 'en_curso', certeza: 'persona', ultimo_movimiento: '1999-12' }, null],
+  [{ materia: 'familiar', estado: 'en_curso', certeza: 'persona' }, null],
+]
 
 describe('the question to the judicial provider', () => {
   it('names the person as the registry does', async () => {
@@ -57,13 +67,14 @@ describe('the answer of the judicial provider', () => {
     expect(await asSearched({})).toEqual(consulted({ juicios: [] }))
   })
 
-  it.each(lawsuits)('with a lawsuit is its kind and status: $materia, $estado', async (lawsuit) => {
-    expect(await asSearched({ juicios: [lawsuit] })).toEqual(consulted({ juicios: [lawsuit] }))
+  it.each(lawsuits)('with the lawsuit %j is its meaning: %s', async (lawsuit, meaning) => {
+    expect(await asSearched({ juicios: [lawsuit] })).toEqual(consulted({ juicios: meaning === null ? [] : [meaning] }))
   })
 
   it('may have 200 lawsuits', async () => {
-    const juicios = Array.from({ length: 200 }, (_, index) => lawsuits[index % lawsuits.length])
-    expect(await asSearched({ juicios })).toMatchObject({ answer: { outcome: { findings: { juicios } } } })
+    const juicios = Array.from({ length: 200 }, () => ({ materia: 'civil', estado: 'en_curso' }))
+    const meanings = juicios.map(() => 'posible')
+    expect(await asSearched({ juicios })).toMatchObject({ answer: { outcome: { findings: { juicios: meanings } } } })
   })
 
   it('no_disponible is final, and asked no more', async () => {
@@ -74,9 +85,11 @@ describe('the answer of the judicial provider', () => {
   })
 
   it.each<readonly [what: string, changes: Record<string, unknown>]>([
-    ['201 lawsuits', { juicios: Array.from({ length: 201 }, () => lawsuits[0]) }],
+    ['201 lawsuits', { juicios: Array.from({ length: 201 }, () => lawsuits[0]?.[0]) }],
     ['a kind that is none', { juicios: [{ materia: 'electoral', estado: 'concluido' }] }],
     ['a status that is none', { juicios: [{ materia: 'civil', estado: 'archivado' }] }],
+    ['a month that is none', { juicios: [{ materia: 'civil', estado: 'en_curso', ultimo_movimiento: '2024-13' }] }],
+    ['a day', { juicios: [{ materia: 'civil', estado: 'en_curso', ultimo_movimiento: '2024-05-01' }] }],
     ['a file number', { juicios: [{ materia: 'civil', estado: 'concluido', expediente: '12/2020' }] }],
     ['a result of another source', { resultado: 'no_existe' }],
   ])('with %s is not of the contract, and is asked for again', async (_, changes) => {
