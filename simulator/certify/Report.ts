@@ -29,8 +29,8 @@ const words = {
     en: 'The back end is not ready: fix the following and certify again.',
   },
   unseen: {
-    es: 'Lo que ningún ataque ve: dónde guarda la llave y los secretos, y que su reloj esté en hora. Que sobreviva a un reinicio se ve con --restart. Vea la lista para salir a producción.',
-    en: 'No attack can check these: where key and secrets are kept, and that its clock is right. With --restart it is checked that it survives a restart. See the checklist for going live.',
+    es: 'Lo que ningún ataque ve: dónde guarda la llave y los secretos, que su reloj esté en hora, y que la persona solicitante vea los factores y pueda contestar antes de que el arrendador actúe. Que sobreviva a un reinicio se ve con --restart. Vea la lista para salir a producción.',
+    en: 'No attack can check these: where key and secrets are kept, that its clock is right, and that applicants see the factors and can answer before the landlord acts. With --restart it is checked that it survives a restart. See the checklist for going live.',
   },
 } as const satisfies Record<string, Text>
 

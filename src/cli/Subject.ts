@@ -11,6 +11,7 @@ import * as Inputs from './Inputs.ts'
 import { lacking } from './KnownAccount.ts'
 import { instant, printCard } from './Output.ts'
 import { recorded } from './Recording.ts'
+import { letterOf } from './SubjectLetter.ts'
 
 /** Requests of an applicant, found by the partner's `solicitud_id`: the service keeps no CURP. */
 
@@ -65,8 +66,12 @@ export const erase = Command.make(
 
 const exported = Command.make(
   'export',
-  { account: Inputs.account, request },
-  Effect.fnUntraced(function* ({ account, request: requestId }) {
+  {
+    account: Inputs.account,
+    request,
+    letter: Inputs.isGiven('letter', 'Print a letter to the person, in Spanish and Markdown'),
+  },
+  Effect.fnUntraced(function* ({ account, request: requestId, letter }) {
     const verification = yield* verificationOf(account, requestId)
     const reading = Effect.gen(function* () {
       const record = Option.getOrThrow(yield* (yield* VerificationRecords).find(account, verification))
@@ -77,6 +82,7 @@ const exported = Command.make(
     const { record, kept } = yield* recorded(reading, 'subject export', { account, details: { verification } })
     const { state, reason, channel, createdAt, resolvedAt, retiredAt } = record
     const sources = yield* (yield* VerificationRecords).sourcesOf(account, verification)
+    if (letter) return yield* Console.log(letterOf({ record, kept, sources, now: yield* actingTime }))
     yield* Console.log(
       JSON.stringify(
         {
@@ -97,7 +103,10 @@ const exported = Command.make(
       ),
     )
   }),
-).pipe(Command.withDescription('Print everything that is kept of a request, as JSON'), Command.provide(access))
+).pipe(
+  Command.withDescription('Print everything that is kept of a request, as JSON or as a letter'),
+  Command.provide(Layer.merge(access, Access.time)),
+)
 
 const key = Command.make('receipt-key', {}, () =>
   Effect.flatMap(Secrets, ({ receiptKey }) => Console.log(receiptKey.trim())),

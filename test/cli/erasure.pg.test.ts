@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { Effect, Layer } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engineVersion } from '#domain/recommendation/Engine.ts'
 import { WebhookSender } from '#ports/WebhookSender.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import { validBody } from '#tools/service/sandbox.ts'
@@ -107,6 +108,14 @@ describe('a person’s rights', () => {
         webhook: { state: 'pendiente', attempts: [] },
       },
     })
+    const letter = async () => (await cotejo(url, ['subject', 'export', 'sol', 'sol-2', '--letter'])).out
+    const kept = await letter()
+    expect(kept).toContain(`- Verificación: \`${id}\`, estado \`emitida\``)
+    expect(kept).toContain('Otorgado el 2026-01-15T16:30:00.000Z, con el aviso `aviso-7` y la evidencia `evidencia-7`.')
+    expect(kept).toMatch(/^- `identidad`: consultada; \d+ consultas?, de 20\S+Z a 20\S+Z$/m)
+    expect(kept).toContain(`Reglas del motor, versión ${engineVersion}.`)
+    expect(kept).toMatch(/^- `IDENTIDAD_CONFIRMADA`: La CURP existe/m)
+    expect(kept).not.toMatch(/[A-Z]{4}\d{6}[HM]/)
     const receipt = await command(
       'verifications',
       'erase',
@@ -123,6 +132,7 @@ describe('a person’s rights', () => {
       retiredAt: JSON.parse(receipt.statement).erasedAt,
       kept: null,
     })
+    expect(await letter()).toContain(`El contenido se borró el ${JSON.parse(receipt.statement).erasedAt}.`)
   })
 
   it('gives each attempt at the webhook in its order, and neither webhook nor basis of one without recommendation', async () => {

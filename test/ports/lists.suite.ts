@@ -275,7 +275,8 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
       it('finds nothing where nobody matches', async () => {
         await run(importing('ofac_sdn', about()))
         await run(importing('sat_69b', [{ ...taxpayer, names: ['ZUÑIGA OLMEDO EULOGIA'] }]))
-        const nothing = { internacionales: [], fiscal: [], posibles: [] }
+        const consultadas = ['sanciones', 'fiscal']
+        const nothing = { internacionales: [], fiscal: [], posibles: [], consultadas }
         expect(await screen()).toMatchObject({ _tag: 'consultada', findings: nothing, basis: { judged: [] } })
       })
 

@@ -1,0 +1,89 @@
+import { DateTime, Option, Schema } from 'effect'
+import type { KeptOfPerson } from '#ports/Erasure.ts'
+import type { SourceRecord, VerificationRecord } from '#ports/VerificationRecords.ts'
+
+/**
+ * The answer to a person who asks what is kept, as a letter in Spanish: sources, instants, lists, rules and result. It
+ * has nothing that the service does not keep, and no text of a source.
+ */
+
+/** The parts of the stored document that the letter shows. */
+const Document = Schema.Struct({
+  recomendacion: Schema.NullOr(
+    Schema.Struct({
+      accion: Schema.String,
+      sustento_documental: Schema.Struct({
+        nivel: Schema.String,
+        factores: Schema.Array(Schema.Struct({ codigo: Schema.String, texto: Schema.String })),
+      }),
+    }),
+  ),
+})
+const decodeDocument = Schema.decodeUnknownOption(Document)
+
+export interface LetterFacts {
+  readonly record: VerificationRecord
+  /** Null if its content was removed. */
+  readonly kept: KeptOfPerson | null
+  readonly sources: ReadonlyArray<SourceRecord>
+  readonly now: DateTime.Utc
+}
+
+const at = (instant: DateTime.Utc | null): string => (instant === null ? 'no consta' : DateTime.formatIso(instant))
+
+const listOr = (lines: ReadonlyArray<string>, none: string): string =>
+  lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
+
+const resultOf = ({ document, basis }: KeptOfPerson): string => {
+  const recommendation = Option.getOrNull(decodeDocument(document))?.recomendacion ?? null
+  if (recommendation === null) return 'No hubo recomendación, y no se cobró nada.'
+  const { nivel, factores } = recommendation.sustento_documental
+  const factors = factores.map(({ codigo, texto }) => `\`${codigo}\`: ${texto}`)
+  return `Acción sugerida: \`${recommendation.accion}\`. Nivel del sustento: \`${nivel}\`. ${basis?.explanation ?? ''}\n\n${listOr(factors, '')}`
+}
+
+const consentOf = ({ consent }: KeptOfPerson): string =>
+  `Otorgado el ${at(consent.grantedAt)}, con el aviso \`${consent.noticeVersion}\` y la evidencia \`${consent.evidenceId}\`.`
+
+const sourceLine = ({ source, tries, firstAt, lastAt, result }: SourceRecord): string =>
+  `\`${source}\`: ${result}; ${tries} ${tries === 1 ? 'consulta' : 'consultas'}, de ${at(firstAt)} a ${at(lastAt)}`
+
+const rulesOf = (basis: KeptOfPerson['basis']): string => {
+  if (basis === null) return 'No se aplicaron reglas: no hubo recomendación.'
+  const versions = (basis.lists?.versions ?? []).map(
+    ({ list, cutOff, importedAt }) => `\`${list}\`, completa hasta ${cutOff}, tomada el ${importedAt}`,
+  )
+  return `Reglas del motor, versión ${basis.engineVersion}.\n\nListas que se buscaron:\n\n${listOr(versions, 'Ninguna lista de este servicio.')}`
+}
+
+export const letterOf = ({ record, kept, sources, now }: LetterFacts): string => {
+  const sections: ReadonlyArray<readonly [title: string, text: string]> =
+    kept === null
+      ? [
+          [
+            'Qué se conserva',
+            `El contenido se borró el ${at(record.retiredAt)}. Quedan los datos de arriba y el cobro.`,
+          ],
+        ]
+      : [
+          ['Consentimiento', consentOf(kept)],
+          ['Qué fuentes se consultaron', listOr(sources.map(sourceLine), 'No consta ninguna consulta.')],
+          ['Con qué reglas y listas', rulesOf(kept.basis)],
+          ['Resultado', resultOf(kept)],
+        ]
+  return [
+    '# Datos que se conservan de una verificación',
+    `Fecha de esta carta: ${at(now)}. Las horas son UTC.`,
+    listOr(
+      [
+        `Solicitud: \`${record.requestId}\`, de la cuenta \`${record.accountId}\``,
+        `Verificación: \`${record.verificationId}\`, estado \`${record.state}\``,
+        `Creada el ${at(record.createdAt)}; terminada el ${at(record.resolvedAt)}`,
+      ],
+      '',
+    ),
+    ...sections.map(([title, text]) => `## ${title}\n\n${text}`),
+    '## Qué no se conserva\n\nLa CURP, el nombre y lo que contestaron las fuentes se borraron cuando la verificación terminó.',
+    '## Si algo está mal\n\nDígalo a la plataforma que pidió la verificación: puede corregirse con otra verificación, o registrarse que se trata de otra persona. También puede pedir que todo esto se borre.',
+  ].join('\n\n')
+}
