@@ -42,11 +42,14 @@ const understood = (
   if (status === 400 || status === 422) return { _tag: 'Refused', code: String(status) }
   if (status !== 200 && status !== 202) return failed('estado_inesperado', String(status), secondsOf(retryAfter))
   if (json === null) return failed('respuesta_ilegible')
-  const said =
+  const outcome =
     status === 202
-      ? Result.map(readPending(consultation, json), pending)
-      : Result.map(question.read(json), (answer): Outcome => ({ _tag: 'Answered', answer }))
-  return Result.getOrElse(said, (reason) => failed(reason))
+      ? Result.map(readPending(consultation, json), ({ said }) => pending(said))
+      : Result.map(
+          question.read(json),
+          ({ said, isFamiliar }): Outcome => ({ _tag: 'Answered', answer: said, isFamiliar }),
+        )
+  return Result.getOrElse(outcome, (reason) => failed(reason))
 }
 
 /**

@@ -57,6 +57,9 @@ const absent = {
   judicial: 'Answer 200 with empty juicios: the courts have none for this name.',
 } as const
 
+const unfamiliar =
+  'The answer has members or words that the contract does not declare. They are ignored: leave them out.'
+
 const findingsOf = (answer: SourceAnswer): unknown =>
   answer.outcome._tag === 'consultada' ? answer.outcome.findings : null
 
@@ -94,10 +97,12 @@ export const checkProvider = (settings: CheckSettings) => {
     check: string,
     outcome: Outcome,
     action = 'The person is known: answer with the findings.',
-  ): Checked =>
-    outcome._tag === 'Answered'
-      ? judged(check, sentenceOf(outcome.answer), findingsOf(outcome.answer) !== null, action)
-      : { check, finding: wordOf(outcome), action: mending(outcome) }
+  ): Checked => {
+    if (outcome._tag !== 'Answered') return { check, finding: wordOf(outcome), action: mending(outcome) }
+    const finding = sentenceOf(outcome.answer)
+    if (!outcome.isFamiliar) return { check, finding, action: unfamiliar }
+    return judged(check, finding, findingsOf(outcome.answer) !== null, action)
+  }
 
   const person = Effect.fnUntraced(function* (curp: string, index: number) {
     const consultation = consultationOf(curp)

@@ -3,7 +3,7 @@ import { ReportedLawsuit } from '#domain/evidence/Lawsuits.ts'
 import { shortTextLength } from '#domain/Limits.ts'
 
 /**
- * The contract that an integrator implements for a vendor: one POST per source. Undeclared content is not accepted.
+ * The contract that an integrator implements for a vendor: one POST per source. Undeclared content is ignored.
  * `docs/providers.openapi.json` is generated from these schemas.
  */
 
@@ -155,7 +155,7 @@ const lawsuit = Schema.Struct({
   description: 'Un juicio en que la persona, o alguien con su nombre, es parte. Sin expediente, juzgado ni partes.',
 })
 
-const JudicialConsultada = Schema.Struct({
+export const JudicialConsultada = Schema.Struct({
   resultado: field(Schema.Literal('consultada'), 'Se consultó.', 'consultada'),
   consulta_id: consultationId,
   curp,

@@ -81,6 +81,9 @@ export const identityQuestion = (consultation: Consultation): Question => {
   return {
     path: paths.identidad,
     body,
-    read: (json) => Result.flatMap(readAnswer(consultation, json), (answer) => judge(consultation, answer)),
+    read: (json) =>
+      Result.flatMap(readAnswer(consultation, json), ({ said, isFamiliar }) =>
+        Result.map(judge(consultation, said), (answer) => ({ said: answer, isFamiliar })),
+      ),
   }
 }

@@ -29,6 +29,10 @@ export const judicialQuestion = (consultation: Consultation, name: RegisteredNam
   return {
     path: paths.judicial,
     body,
-    read: (json) => Result.map(readAnswer(consultation, json), (answer) => answerTo(answer, consultation)),
+    read: (json) =>
+      Result.map(readAnswer(consultation, json), ({ said, isFamiliar }) => ({
+        said: answerTo(said, consultation),
+        isFamiliar,
+      })),
   }
 }

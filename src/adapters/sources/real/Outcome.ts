@@ -8,7 +8,12 @@ export type Failure = Lost['reason'] | AnswerFault | 'estado_inesperado'
 
 /** The outcome of a call. Except for findings, it contains no text from the provider. */
 export type Outcome =
-  | { readonly _tag: 'Answered'; readonly answer: SourceAnswer }
+  | {
+      readonly _tag: 'Answered'
+      readonly answer: SourceAnswer
+      /** Whether this release knows all members and words of the answer. */
+      readonly isFamiliar: boolean
+    }
   /** The provider is working on it and says when to ask again. */
   | { readonly _tag: 'Pending'; readonly seconds: number }
   /** The provider rejects the request; repeating it would give the same answer. */

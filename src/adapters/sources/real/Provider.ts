@@ -61,6 +61,9 @@ const replyTo = (
   }
 }
 
+/** Whether an answer has members or words that this release ignores. */
+const isUnfamiliar = (outcome: Outcome): boolean => outcome._tag === 'Answered' && !outcome.isFamiliar
+
 /** Logs the outcome of a call, without its content. */
 const logEnd = (consultation: Consultation, outcome: Outcome, took: Duration.Duration) => {
   const log = needsOperator(outcome) ? Effect.logError : signOf(outcome) === 'up' ? Effect.logInfo : Effect.logWarning
@@ -70,6 +73,7 @@ const logEnd = (consultation: Consultation, outcome: Outcome, took: Duration.Dur
     source: consultation.source,
     result: wordOf(outcome),
     ...code,
+    ...(isUnfamiliar(outcome) ? { unfamiliar: true } : {}),
     ms: Duration.toMillis(took),
   })
 }
@@ -114,6 +118,7 @@ export const provider = Effect.fnUntraced(function* (
     const outcome: Outcome = isCutShort ? { _tag: 'CutShort' } : ended
     yield* Measures.time(source, took)
     yield* logEnd(consultation, outcome, took)
+    if (isUnfamiliar(outcome)) yield* Measures.countUnfamiliar(source)
     yield* learn(consultation, outcome, answersBefore)
     return outcome
   })

@@ -4,6 +4,7 @@ import { parseBytes } from '#domain/helpers/StrictJson.ts'
 import { bodyDepth } from '#domain/Limits.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
+import { familiar } from './Familiar.ts'
 
 /** Why an answer is rejected: not in the contract's form, about something else, or contradictory. */
 export type AnswerFault = 'respuesta_ilegible' | 'respuesta_ajena' | 'respuesta_contradictoria'
@@ -12,7 +13,14 @@ export interface Question {
   readonly path: string
   readonly body: unknown
   /** Parses the bytes. Other content of the answer is dropped. */
-  readonly read: (json: Uint8Array) => Result.Result<SourceAnswer, AnswerFault>
+  readonly read: (json: Uint8Array) => Result.Result<Reading<SourceAnswer>, AnswerFault>
+}
+
+/** What was read of an answer. */
+export interface Reading<A> {
+  readonly said: A
+  /** Whether this release knows all its members and words. The others were ignored. */
+  readonly isFamiliar: boolean
 }
 
 /** The fields that every answer repeats from the question. */
@@ -24,16 +32,23 @@ interface Echo {
 /** Parses strict JSON with a closed schema without transformations. */
 export const strictly = <A, I>(schema: Schema.Codec<A, I>) => {
   const decode = Schema.decodeUnknownOption(schema, { onExcessProperty: 'error' })
-  return (bytes: Uint8Array): Option.Option<A> => Option.flatMap(parseBytes(bytes, bodyDepth), decode)
+  return (bytes: Uint8Array, prepare = (json: unknown) => json): Option.Option<Reading<A>> =>
+    Option.flatMap(parseBytes(bytes, bodyDepth), (json) => {
+      const prepared = prepare(json)
+      return Option.map(decode(prepared), (said) => ({ said, isFamiliar: prepared === json }))
+    })
 }
 
-/** Parses answers of this form, and accepts only those for this consultation and person. */
+/**
+ * Parses answers of this form, and accepts only those for this consultation and person. What this release does not know
+ * is left out first.
+ */
 export const answerReader = <A extends Echo, I>(form: Schema.Codec<A, I>) => {
   const read = strictly(form)
-  return ({ id, subject }: Consultation, json: Uint8Array): Result.Result<A, AnswerFault> =>
+  return ({ id, subject }: Consultation, json: Uint8Array): Result.Result<Reading<A>, AnswerFault> =>
     Result.filterOrFail(
-      Result.fromOption(read(json), (): AnswerFault => 'respuesta_ilegible'),
-      ({ consulta_id, curp = subject.curp }) => consulta_id === id && curp === subject.curp,
+      Result.fromOption(read(json, familiar), (): AnswerFault => 'respuesta_ilegible'),
+      ({ said: { consulta_id, curp = subject.curp } }) => consulta_id === id && curp === subject.curp,
       () => 'respuesta_ajena',
     )
 }

@@ -41,8 +41,6 @@ const spoilt: ReadonlyArray<readonly [what: string, spoil: Spoil]> = [
   ['NUL in a string', (text) => text.replace('"resultado":"', '"resultado":"\0')],
   ['gzip', (text) => gzipSync(text)],
   ['a member twice', (text) => text.replace('{', '{"curp":"XEXX010101HNEXXXA4",')],
-  ['an undeclared member', (text) => text.replace('{', '{"notas":null,')],
-  ['a member of every object', (text) => text.replace('{', '{"toString":null,')],
   ['an undeclared member, very deep', (text) => text.replace('{', `{"notas":${deep(30_000)},`)],
   ['a declared member, very deep', (text) => text.replace(/"curp":"\w+"/, `"curp":${deep(30_000)}`)],
   ['a curp in lower case', (text) => text.replace(subject.curp, subject.curp.toLowerCase())],
@@ -95,6 +93,19 @@ describe.each(['identidad', 'judicial'] as const)('an answer of the source %s', 
     }))
     expect(reply).toMatchObject({ _tag: 'Answered', answer: { outcome: { _tag: 'consultada' } } })
   })
+
+  it.each(['notas', 'toString', '__proto__'])(
+    'is believed with the undeclared member %s, which is counted',
+    async (name) => {
+      const reply = await ask(({ body }) => ({
+        body: JSON.stringify(good[source](body)).replace('{', `{"${name}":null,`),
+      }))
+      expect(reply).toMatchObject({ _tag: 'Answered', answer: { outcome: { _tag: 'consultada' } } })
+      expect(await sources.metrics()).toMatch(
+        new RegExp(`cotejo_source_unfamiliar_answers_total\\{.*source="${source}".*\\} [1-9]`),
+      )
+    },
+  )
 
   it.each(spoilt)('is not believed with %s', async (_, spoil) => {
     const reply = await ask(({ body }) => ({ body: spoil(JSON.stringify(good[source](body))) }))

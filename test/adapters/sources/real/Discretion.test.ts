@@ -117,7 +117,7 @@ describe('what is logged and measured', () => {
   it('is source, verification, result and duration', () => {
     for (const line of sources.log()) {
       expect(line).toMatch(
-        /^(?:Info|Warn|Error) \[ \[ 'source asked', \{ verificacion_id: 'ver_\d{22}', source: '(?:identidad|judicial)', result: '\w+',(?: code: '\w+',)? ms: \d+ \} \]/,
+        /^(?:Info|Warn|Error) \[ \[ 'source asked', \{ verificacion_id: 'ver_\d{22}', source: '(?:identidad|judicial)', result: '\w+',(?: code: '\w+',)?(?: unfamiliar: true,)? ms: \d+ \} \]/,
       )
     }
   })

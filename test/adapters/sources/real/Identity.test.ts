@@ -88,6 +88,17 @@ describe('the answer of the identity provider', () => {
     expect(await asFound({ estatus_curp })).toMatchObject(consulted({ estatus: 'baja' }))
   })
 
+  it.each([
+    ['XX', 'activa'],
+    ['BXX', 'reemplazada'],
+  ])('with the new estatus_curp %s counts as %s, by its first letter', async (estatus_curp, estatus) => {
+    expect(await asFound({ estatus_curp })).toMatchObject(consulted({ estatus }))
+  })
+
+  it('with a new word for the credential counts as one that was not found', async () => {
+    expect(await asFound({ credencial: 'en_tramite' })).toMatchObject(consulted({ credencial: 'no_localizada' }))
+  })
+
   it.each(['valida', 'no_valida'])('says validacion %s', async (validacion) => {
     expect(await asFound({ validacion })).toMatchObject(consulted({ validacion }))
   })
@@ -147,14 +158,13 @@ describe('the answer of the identity provider', () => {
   })
 
   it.each<readonly [what: string, changes: Record<string, unknown>]>([
-    ['an estatus_curp that is not of the registry', { estatus_curp: 'ZZ' }],
+    ['an estatus_curp that is no word', { estatus_curp: '4' }],
     ['a name without a letter', { nombres: '---' }],
     ['a name with half a surrogate', { primer_apellido: 'MART\ud800' }],
     ['a name with an invisible character', { primer_apellido: 'MART\u200bINEZ' }],
     ['a name that is too long', { nombres: 'A'.repeat(201) }],
     ['a birth date in another order', { fecha_nacimiento: '01-01-1990' }],
     ['findings of another result', { resultado: 'no_existe' }],
-    ['__proto__', JSON.parse('{ "__proto__": 1 }')],
   ])('with %s is not of the contract, and is asked for again', async (_, changes) => {
     expect(await asFound(changes)).toMatchObject({ _tag: 'NotYet' })
     expect(sources.lastResult()).toBe('respuesta_ilegible')

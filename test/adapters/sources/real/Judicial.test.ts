@@ -77,6 +77,20 @@ describe('the answer of the judicial provider', () => {
     expect(await asSearched({ juicios })).toMatchObject({ answer: { outcome: { findings: { juicios: meanings } } } })
   })
 
+  it.each<readonly [what: string, lawsuit: Record<string, unknown>, meanings: ReadonlyArray<LawsuitMeaning>]>([
+    ['a new kind, which is left out', { materia: 'electoral', estado: 'en_curso', certeza: 'persona' }, []],
+    ['a new status, which is left out', { materia: 'civil', estado: 'archivado', certeza: 'persona' }, []],
+    ['a new certainty, which is unknown', { materia: 'civil', estado: 'en_curso', certeza: 'domicilio' }, ['posible']],
+    ['a new role, which is unknown', { materia: 'civil', estado: 'en_curso', papel: 'fiador' }, ['posible']],
+    ['a new subject, which is unknown', { materia: 'civil', estado: 'en_curso', asunto: 'herencia' }, ['posible']],
+    ['a file number, which is ignored', { materia: 'civil', estado: 'en_curso', expediente: '12/2020' }, ['posible']],
+  ])('with %s, is read', async (_, lawsuit, meanings) => {
+    const others = [{ materia: 'civil', estado: 'concluido', certeza: 'persona' }]
+    expect(await asSearched({ juicios: [lawsuit, ...others] })).toEqual(
+      consulted({ juicios: [...meanings, 'concluido'] }),
+    )
+  })
+
   it('no_disponible is final, and asked no more', async () => {
     expect(await ask(({ body }) => ({ resultado: 'no_disponible', consulta_id: body['consulta_id'] }))).toEqual({
       _tag: 'Answered',
@@ -86,11 +100,10 @@ describe('the answer of the judicial provider', () => {
 
   it.each<readonly [what: string, changes: Record<string, unknown>]>([
     ['201 lawsuits', { juicios: Array.from({ length: 201 }, () => lawsuits[0]?.[0]) }],
-    ['a kind that is none', { juicios: [{ materia: 'electoral', estado: 'concluido' }] }],
-    ['a status that is none', { juicios: [{ materia: 'civil', estado: 'archivado' }] }],
+    ['a kind that is no word', { juicios: [{ materia: 'civil 2', estado: 'concluido' }] }],
+    ['no status', { juicios: [{ materia: 'civil' }] }],
     ['a month that is none', { juicios: [{ materia: 'civil', estado: 'en_curso', ultimo_movimiento: '2024-13' }] }],
     ['a day', { juicios: [{ materia: 'civil', estado: 'en_curso', ultimo_movimiento: '2024-05-01' }] }],
-    ['a file number', { juicios: [{ materia: 'civil', estado: 'concluido', expediente: '12/2020' }] }],
     ['a result of another source', { resultado: 'no_existe' }],
   ])('with %s is not of the contract, and is asked for again', async (_, changes) => {
     expect(await asSearched(changes)).toMatchObject({ _tag: 'NotYet' })

@@ -41,7 +41,7 @@ const lost = (reason: Failure, code: string | null = null): Outcome => ({
 const answer = { source: 'judicial', outcome: { _tag: 'no_disponible' } } as const
 
 it.each<[Outcome, string, string, boolean]>([
-  [{ _tag: 'Answered', answer }, 'no_disponible', 'up', false],
+  [{ _tag: 'Answered', answer, isFamiliar: true }, 'no_disponible', 'up', false],
   [{ _tag: 'Pending', seconds: 5 }, 'pendiente', 'up', false],
   [{ _tag: 'Refused', code: '422' }, 'peticion_rechazada', 'up', true],
   [lost('sin_respuesta'), 'sin_respuesta', 'down', false],

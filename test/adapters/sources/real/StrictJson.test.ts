@@ -29,5 +29,5 @@ it.each([
   ['{"a":"x","list":[]}', { a: 'x', list: [] }],
   ['{"a":"x","list":[{"b":"1"},{"b":"2"}]}', { a: 'x', list: [{ b: '1' }, { b: '2' }] }],
 ])('an answer of the form is: %s', (text, value) => {
-  expect(read(Buffer.from(text))).toEqual(Option.some(value))
+  expect(read(Buffer.from(text))).toEqual(Option.some({ said: value, isFamiliar: true }))
 })
