@@ -40,11 +40,11 @@ describe.each([
     })
 
   it.each([
-    ['a solicitud_id that describes', { solicitud_id: 'obrero-3' }, 'peticion_invalida'],
+    ['a solicitud_id that describes', { solicitud_id: 'inquilino-obrero-3' }, 'peticion_invalida'],
     ['a solicitud_id that rates', { solicitud_id: 'moroso-3' }, 'vocabulario_no_permitido'],
     ['a solicitud_id that is an address', { solicitud_id: 'juan.perez@example.com' }, 'peticion_invalida'],
-    ['a propiedad_id that describes', { propiedad_id: 'depto-viuda-3' }, 'peticion_invalida'],
-    ['a webhook_url that describes', { webhook_url: 'https://a.example.com/mesera-3' }, 'peticion_invalida'],
+    ['a propiedad_id that describes', { propiedad_id: 'solicitante-viuda-3' }, 'peticion_invalida'],
+    ['a webhook_url that describes', { webhook_url: 'https://a.example.com/embarazada-3' }, 'peticion_invalida'],
     ['a webhook_url with a secret', { webhook_url: 'https://a.example.com/h?token=x' }, 'peticion_invalida'],
   ] as const)('is answered 200 when it comes again, read and listed with 200: %s', async (_, changes, codigo) => {
     const { llave: neighbour } = await sandbox.account()

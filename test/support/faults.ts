@@ -202,7 +202,7 @@ const values: ReadonlyArray<Fault> = [
     value('propiedad_id', 'depto-guadalupe-hernandez'),
   ),
   member(15, 'vocabulario_no_permitido', 'propiedad_id', 'moroso-12'),
-  member(15, 'vocabulario_no_permitido', 'solicitud_id', 'score-0001'),
+  member(15, 'vocabulario_no_permitido', 'solicitud_id', 'moroso-0001'),
   member(15, 'vocabulario_no_permitido', 'webhook_url', 'https://morosos.example.com/avs'),
 ]
 

@@ -5,6 +5,9 @@ import { wordingOf } from '#domain/wording/Wording.ts'
 /** Whether a text describes a person. */
 export const describesPerson = (text: string): boolean => wordingOf(readingOf(text)).describes
 
+/** Whether a text rates a person. */
+export const ratesPerson = (text: string): boolean => wordingOf(readingOf(text)).rates
+
 /** A CURP that no text of the tests holds. */
 const someCurp = 'XEXX010101HNEXXXA4'
 

@@ -118,7 +118,7 @@ describe('step 14: an identifier that tells of the person', () => {
 })
 
 describe('step 15: a word that the channel does not emit', () => {
-  it.each(['cliente-moroso', 'rechazado-7', 'score-alto'])(
+  it.each(['cliente-moroso', 'inquilino-rechazado-7', 'ine-falsa'])(
     'is refused as %s, wherever it stands [vocabulario_no_permitido]',
     (text) => {
       expect(everywhere(text)).toEqual(['vocabulario_no_permitido'])

@@ -9,10 +9,9 @@ export const gaps = { none: 0, sign: 1, equals: 2, slash: 3, parameter: 4 } as c
 export interface Token {
   /**
    * - `number`: also with the letter of a unit or version (`12b`, `v2`).
-   * - `random`: a piece of a machine-generated ID, for example between the dashes of a nanoid.
-   * - `whole`: a complete machine-generated ID (a UUID, a hash).
+   * - `machine`: a machine-generated ID (a UUID, a hash), or a piece of one, for example between the dashes of a nanoid.
    */
-  readonly kind: 'word' | 'number' | 'random' | 'whole'
+  readonly kind: 'word' | 'number' | 'machine'
   /** In lower case. */
   readonly text: string
   readonly gap: number
@@ -49,8 +48,6 @@ const numbered = /^[0-9]*[A-Z]?[a-z]+(?:[0-9]*[A-Z][a-z]*)+[0-9]*$/
 const series = /^[A-Z]{1,3}[0-9]+$/
 const age = /^[0-9]+yo$/i
 
-/** Random tokens of a single case are complete from this length on; others are pieces. */
-const wholeLength = 12
 /** Minimum average length of words: in camel case, in other mixed case, in a single case. */
 const leastAverage = { camelCase: 2.5, mixed: 4, oneCase: 3 }
 /** Minimum length of the words around a number in the middle. */
@@ -75,13 +72,11 @@ const isRandom = (chunk: string, parts: ReadonlyArray<string>): boolean => {
 const tokensIn = (chunk: string, gap: number): ReadonlyArray<Token> => {
   const parts = chunk.match(runs) ?? []
   const text = chunk.toLowerCase()
-  if (chunk.length === uuidLength && chunk.includes('-')) return [{ kind: 'whole', text, gap }]
+  if (chunk.length === uuidLength && chunk.includes('-')) return [{ kind: 'machine', text, gap }]
   if (parts.length === 1) return [{ kind: startsWithDigit(text) ? 'number' : 'word', text, gap }]
   if (unit.test(chunk)) return [{ kind: 'number', text, gap }]
-  if (hexadecimal.test(chunk) && parts.some(startsWithDigit)) return [{ kind: 'whole', text, gap }]
-  if (isRandom(chunk, parts)) {
-    return [{ kind: chunk.length < wholeLength || isMixed(chunk) ? 'random' : 'whole', text, gap }]
-  }
+  if (hexadecimal.test(chunk) && parts.some(startsWithDigit)) return [{ kind: 'machine', text, gap }]
+  if (isRandom(chunk, parts)) return [{ kind: 'machine', text, gap }]
   let joined = ''
   return parts.map((part, at) => {
     const token = { text: part.toLowerCase(), gap: at === 0 ? gap : gaps.none }

@@ -1,24 +1,5 @@
+import { alphabets, machineMakers, randomFrom, taking } from '#tools/wording/machineMade.ts'
 import { cities, neighbourhoods, pathWords, streets } from './corpus/places.ts'
-
-/** A repeatable source of numbers from 0 to 1 (mulberry32). */
-const randomFrom = (seed: number) => {
-  let state = seed >>> 0
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const lower = upper.toLowerCase()
-const digits = '0123456789'
-const hex = '0123456789abcdef'
-const base36 = digits + lower
-const base62 = digits + upper + lower
-const base64url = `${base62}-_`
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** How partners call what they let. */
 const dwellings = ['depto', 'casa', 'loft', 'cuarto', 'oficina', 'local', 'inmueble', 'propiedad', 'ph', 'renta']
@@ -34,39 +15,17 @@ const slug = (name: string): string =>
     .replace(/^-|-$/g, '')
 const camel = (name: string): string => slug(name).replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
+const { upper, digits, hex, base36, base62, base64url } = alphabets
+
 const makers = (random: () => number) => {
   const below = (limit: number): number => Math.floor(random() * limit)
   const pick = (list: ReadonlyArray<string>): string => list[below(list.length)] ?? ''
-  const take = (alphabet: string, length: number): string =>
-    Array.from({ length }, () => alphabet.charAt(below(alphabet.length))).join('')
+  const take = taking(random)
   const numeral = (length: number): string => take(digits, length)
-  const uuid = (): string =>
-    `${take(hex, 8)}-${take(hex, 4)}-4${take(hex, 3)}-${take('89ab', 1)}${take(hex, 3)}-${take(hex, 12)}`
   const place = (): string => pick([pick(streets), pick(cities), pick(neighbourhoods)])
-  const id = (): string => pick([uuid(), take(base64url, 21), `${below(100_000)}`, take(hex, 24), take(crockford, 26)])
+  const machines = machineMakers(random)
+  const id = (): string => machines[below(machines.length)]?.() ?? ''
 
-  const random_ = [
-    uuid,
-    () => uuid().toUpperCase(),
-    () => uuid().replaceAll('-', ''),
-    () => `sol-${uuid()}`,
-    () => take(crockford, 26),
-    () => take(crockford, 26).toLowerCase(),
-    () => take(base64url, 21),
-    () => take(base64url, 10),
-    () => take(base64url, 22),
-    () => take(base64url, 43),
-    () => take(base36, 24),
-    () => take(base62, 24),
-    () => `prop_${take(base62, 24)}`,
-    () => take(hex, 40),
-    () => take(hex, 64),
-    () => take(hex, 32),
-    () => take(hex, 24),
-    () => take(hex, 7),
-    () => take(lower, 12),
-    () => `${numeral(19)}`,
-  ]
   const numbered = [
     () => `CTR-20${numeral(2)}-${numeral(6)}`,
     () => `FOL/${numeral(4)}/${numeral(5)}`,
@@ -101,7 +60,7 @@ const makers = (random: () => number) => {
     () => `/${pick(endpoints)}?propiedad=${encodeURIComponent(place())}&folio=${below(10_000)}`,
     () => `/${pick(endpoints)}?t=${take(base62, 32)}&e=${pick(events)}&s=${take(base64url, 16)}`,
   ]
-  return [...random_, ...numbered, ...slugs, ...paths]
+  return [...machines, ...numbered, ...slugs, ...paths]
 }
 
 /** Identifiers, paths and parameters that say nothing of a person, each kind as often as the next. */
