@@ -18,6 +18,7 @@ const minutes: Readonly<Record<string, number>> = {
   storage: 3,
   overload: 5,
   matching: 10,
+  words: 1,
 }
 
 const outcomes: Readonly<Record<number, string>> = {

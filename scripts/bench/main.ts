@@ -18,6 +18,7 @@ import { profiling } from './shares.ts'
 import { isSmall } from './sized.ts'
 import { storage } from './storage.ts'
 import { webhooks } from './webhooks.ts'
+import { words } from './words.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   admission,
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<void>> = {
   matching,
   overload,
   storage,
+  words,
 }
 
 const [name = '', ...options] = process.argv.slice(2)
