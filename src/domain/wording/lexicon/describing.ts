@@ -28,7 +28,7 @@ export const describing = {
       sexagenarian pregnant pregnancy schizophrenic autistic suicidal bulimic anorexic asthmatic epileptic arthritic
       paraplegic quadriplegic amputee addict addicted psychopath lesbian transsexual transgender transvestite
       divorced divorcee widowed widower newlywed unmarried childless unemployed jobless housewife illiterate immigrant
-      deported felon felony convicted parolee jailbird bedridden pothead murderer pedophile rapist pensioner octogenarian
+      ilegal deported felon felony convicted parolee jailbird bedridden pothead murderer pedophile rapist pensioner octogenarian
       septuagenarian prostitute obese millennial cisgender
     `),
     ...words('morenista panista priista perredista lopezobradorista'),
@@ -62,7 +62,7 @@ export const describing = {
       universitari licenciad iletrad invalid operad santer borrach fumador nac madur desplazad repatriad
     `),
     ...nouns(`
-      indio ilegal militar policia taxista albanil chofer electricista estudiante doctora comerciante vendedor vendedora
+      indio militar policia taxista albanil chofer electricista estudiante doctora comerciante vendedor vendedora
       contador contadora guardia repartidor velador conserje secretaria gerente cajero cajera recepcionista profesor
       profesora chef escort influencer youtuber informal ambulante criminal narco comunista socialista chairo fifi
       activista feminista sacerdote pastor monja rabino
