@@ -5,7 +5,7 @@ import * as ScreeningLayer from '#adapters/lists/Screening.ts'
 import type { ListAdministration } from '#ports/ListAdministration.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Screening } from '#ports/Screening.ts'
-import { today } from '#tools/lists/lists.ts'
+import { nothingCleared, today } from '#tools/lists/lists.ts'
 import { crowd } from './crowd.ts'
 
 export interface Strangers {
@@ -25,7 +25,10 @@ export interface Screened {
 /** The lists, and screening against them. */
 export const screeningOn = (ports: Layer.Layer<ListAdministration | Lists>) =>
   ManagedRuntime.make(
-    Layer.provideMerge(ScreeningLayer.layer({ required: [], maxAge: () => Duration.days(45) }), ports),
+    ScreeningLayer.layer({ required: [], maxAge: () => Duration.days(45) }).pipe(
+      Layer.provide(nothingCleared),
+      Layer.provideMerge(ports),
+    ),
   )
 
 export const screened = async (

@@ -204,6 +204,9 @@ export const readTables = (kept: unknown, secrets: Secrets['Service']) =>
       try {
         fillAccounts(rows, secrets, inMemory)
         fillVerifications(rows, secrets, inMemory)
+        for (const { digest, recordedAt } of rows.clearances) {
+          put(inMemory.clearances, 'clearances', digest, recordedAt)
+        }
         return Effect.succeed({ rows, inMemory })
       } catch (refused) {
         return refused instanceof WorldUnfit ? Effect.fail(refused) : Effect.die(refused)

@@ -1,4 +1,5 @@
 import { Effect, Layer, Option } from 'effect'
+import * as Clearances from '#adapters/memory/Clearances.ts'
 import { MemoryDatabase } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
 import { Secrets } from '#ports/Secrets.ts'
@@ -45,4 +46,4 @@ const notebook = Layer.effect(
 )
 
 /** Storage ports and notes in memory. */
-export const layer = notebook.pipe(Layer.provideMerge(MemoryStorage.layer))
+export const layer = Layer.merge(notebook, Clearances.layer).pipe(Layer.provideMerge(MemoryStorage.layer))

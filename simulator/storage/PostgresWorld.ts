@@ -12,6 +12,7 @@ import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { KeyMemory } from '#adapters/postgres/requests/Accounts.ts'
 import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
+import * as Clearances from '#adapters/postgres/work/Clearances.ts'
 import * as Retention from '#adapters/postgres/work/Retention.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { notePrefix } from './AccountNote.ts'
@@ -34,12 +35,15 @@ class DatabaseOfAService extends Schema.TaggedError<DatabaseOfAService>()('Datab
     'Esa base de datos es de un servicio: tiene cuentas que no hizo un simulador, o un servicio ha trabajado con ella. Use otra, vacía, con --storage.'
 }
 
-/** Every table of what happened in a world: what belongs to an account, the audit, and recoveries. Owners come first. */
+/**
+ * Every table of what happened in a world: what belongs to an account, the audit, clearances and recoveries. Owners come
+ * first.
+ */
 const tablesOfWorld = (sql: SqlClient.SqlClient) =>
   Effect.map(
     sql`
       SELECT quote_ident(table_name) AS name FROM information_schema.columns
-       WHERE table_schema = current_schema() AND (column_name = 'account_id' OR table_name = 'recoveries')
+       WHERE table_schema = current_schema() AND (column_name = 'account_id' OR table_name IN ('clearances', 'recoveries'))
        GROUP BY table_name ORDER BY table_name <> 'accounts', table_name <> 'api_keys', table_name`,
     (rows) => namesIn(rows).map(({ name }) => name),
   )
@@ -70,6 +74,7 @@ const orders: Readonly<Record<keyof WorldTables, string>> = {
   deliveries: 'sequence',
   deliveryAttempts: 'account_id, verification_id, number',
   transfers: 'sequence',
+  clearances: 'recorded_at, digest',
   simulatorNotes: 'name',
 }
 
@@ -226,6 +231,7 @@ export const layer = (url: Redacted.Redacted, alone: boolean) =>
     PostgresStorage.layer(`simulador-${randomUUID()}`),
     VerificationRecords.layer,
     BalanceCorrections.layer,
+    Clearances.layer,
     Erasure.layer,
     Retention.layer,
   ).pipe(

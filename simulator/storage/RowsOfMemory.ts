@@ -162,6 +162,7 @@ export const rowsOfMemory = (tables: Tables, secrets: Secret): Omit<WorldTables,
       ...row,
       ...transfer,
     })),
+    clearances: Array.from(tables.clearances, ([digest, recordedAt]) => ({ digest, recordedAt })),
     // After the rest, which makes them.
     dataKeys: keys.rows(),
   }

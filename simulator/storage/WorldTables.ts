@@ -112,6 +112,7 @@ export const WorldTables = Schema.Struct({
     ...{ transferId: maybeText, lastFailure: maybeText },
     remark: Schema.NullOr(Schema.Literals(['reembolsado', 'disputado'])),
   }),
+  clearances: rows({ digest: text, recordedAt: instant }),
   simulatorNotes: rows({ name: text, note: text.check(Schema.makeFilter(isAccountNote)) }),
 })
 export type WorldTables = typeof WorldTables.Type

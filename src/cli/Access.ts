@@ -20,6 +20,7 @@ import * as SigningSecretAdministration from '#adapters/postgres/operators/Signi
 import * as TransferAdministration from '#adapters/postgres/operators/TransferAdministration.ts'
 import * as TransferRecords from '#adapters/postgres/operators/TransferRecords.ts'
 import * as VerificationRecords from '#adapters/postgres/operators/VerificationRecords.ts'
+import * as Clearances from '#adapters/postgres/work/Clearances.ts'
 import * as Lists from '#adapters/postgres/work/Lists.ts'
 import * as Retention from '#adapters/postgres/work/Retention.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
@@ -37,6 +38,7 @@ const keyless = Layer.succeed(SecretsPort, {
   digestApiKey: unused,
   routerKey: '',
   fingerprint: unused,
+  digestClearance: unused,
   digestListKey: unused,
   seal: unused,
   open: unused,
@@ -106,6 +108,7 @@ const payments = Layer.unwrap(
 )
 export const comparison = Layer.mergeAll(transfers, processors, recovery, payments)
 export const lists = Layer.merge(Lists.layer, ListAdministration.layer).pipe(Layer.provide([database, secrets]))
+export const clearances = Clearances.layer.pipe(Layer.provide([database, secrets]))
 export const keylessLists = ListAdministration.layer.pipe(Layer.provide([database, keyless]))
 /** By the database's clock, whatever this machine's says. */
 export const time = Layer.merge(Time.layer, DatabaseClock.layer).pipe(Layer.provide(database))

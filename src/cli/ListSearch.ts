@@ -1,12 +1,13 @@
-import { Console, Effect, Stdio, Stream } from 'effect'
+import { Effect } from 'effect'
 import { Command } from 'effect/cli'
 import { parse } from '#domain/person/Curp.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
 import { personOf, personWithoutCurp } from '#domain/screening/ScreenedPerson.ts'
-import { type Judgement, Screening, type ScreeningOutcome } from '#ports/Screening.ts'
+import { Screening, type ScreeningOutcome } from '#ports/Screening.ts'
 import { Time } from '#ports/Time.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
+import { inputText } from './InputText.ts'
 import { type Facts, printDetails } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -25,8 +26,10 @@ const outcomeFacts = (outcome: ScreeningOutcome): Facts => {
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`
 
+type Judgement = Effect.Success<ReturnType<Screening['Service']['explain']>>['judgements'][number]
+
 const judgementFacts = ({ list, entry, ...judged }: Judgement): Facts => ({
-  verdict: judged.judged?.verdict ?? 'other',
+  verdict: judged.isCleared ? 'cleared' : (judged.judged?.verdict ?? 'other'),
   list,
   entry: entry.id,
   name: judged.closestName,
@@ -49,14 +52,8 @@ const noPerson = new Refused({ reason: `The standard input names nobody. ${hint}
 /** A birth date and a sex, where there is no CURP. */
 const bornAndSex = /^(\S+) ([HMX])$/
 
-/**
- * Who is searched for is read from the standard input: what stands on a command line is seen by others and stays in
- * the history of the shell.
- */
 const personFromInput = Effect.fnUntraced(function* (bornAbroad: boolean) {
-  const { stdin, stdinIsTerminal } = yield* Stdio.Stdio
-  if (yield* stdinIsTerminal) yield* Console.error(hint)
-  const text = yield* Effect.mapError(Stream.mkString(Stream.decodeText(stdin)), () => noPerson)
+  const text = yield* inputText(hint, noPerson)
   const [nombres = '', primerApellido = '', second = '', last = ''] = text.split('\n').map((line) => line.trim())
   if (!/\p{L}/u.test(nombres) || !/\p{L}/u.test(primerApellido)) return yield* noPerson
   const name = { nombres, primerApellido, segundoApellido: second === '' ? null : second }

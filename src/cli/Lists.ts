@@ -89,7 +89,7 @@ export const lists = Command.make('lists').pipe(
     fetchLists.pipe(Command.provide(Access.lists)),
     status.pipe(Command.provide(Access.keylessLists)),
     changes.pipe(Command.provide(Access.keylessLists)),
-    search.pipe(Command.provide(screening), Command.provide(Access.lists)),
+    search.pipe(Command.provide(screening), Command.provide(Layer.merge(Access.lists, Access.clearances))),
   ]),
   Command.provide(Layer.merge(Access.time, Access.audit)),
 )

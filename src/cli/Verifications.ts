@@ -95,7 +95,7 @@ const explain = Command.make(
         `Account "${account}" has no emitted verification "${verification}" that is still kept. How it stands: cotejo verifications show ${account} ${verification}`,
       )
     }
-    const { lists, determinants, ...facts } = basis
+    const { lists, determinants, clearedLawsuits, ...facts } = basis
     const searched = (lists?.versions ?? []).map(({ list, cutOff }) => `${list} ${cutOff}`)
     const judged = (lists?.judged ?? []).map(
       ({ name, ...how }): Facts => ({
@@ -106,7 +106,13 @@ const explain = Command.make(
       }),
     )
     yield* printDetails(
-      { verification, ...facts, determinants: determinants.join(', '), lists: searched.join(', ') || null },
+      {
+        verification,
+        ...facts,
+        determinants: determinants.join(', '),
+        lists: searched.join(', ') || null,
+        clearedLawsuits,
+      },
       'judged',
       judged,
       lists === null

@@ -12,6 +12,8 @@ export interface VerificationBasis {
   readonly determinants: ReadonlyArray<string>
   /** Null if the lists were not searched by this service, or were unavailable. */
   readonly lists: ListBasis | null
+  /** How many lawsuits by name were left out (contract 3.15). */
+  readonly clearedLawsuits: number
 }
 
 /** What is stored about a person in one ended verification. */

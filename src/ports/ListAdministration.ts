@@ -45,6 +45,8 @@ export class ListAdministration extends Context.Service<
     ) => Effect.Effect<boolean, StorageUnavailable>
     /** All versions that were ever current, latest first. */
     readonly history: (list: ListName) => Effect.Effect<ReadonlyArray<ListVersion>, StorageUnavailable>
+    /** The entries of the current version with this id: a taxpayer has one for each situation. */
+    readonly entries: (list: ListName, id: string) => Effect.Effect<ReadonlyArray<ListEntry>, StorageUnavailable>
     /** Compares the current version with the previous one. */
     readonly changes: (list: ListName) => Effect.Effect<ListChanges, StorageUnavailable>
   }

@@ -17,7 +17,8 @@ export class Retention extends Context.Service<
     readonly nextDueAt: Effect.Effect<DateTime.Utc, StorageUnavailable>
     /**
      * Removes the content of up to `limit` verifications that ended before an instant (contract 3.12), with their
-     * webhooks and attempts. Returns how many. A verification whose webhook is still pending is left for a later step.
+     * webhooks and attempts, and all clearances recorded before it (contract 3.15). Returns how many verifications. One
+     * whose webhook is still pending is left for a later step.
      */
     readonly retire: (endedBefore: DateTime.Utc, limit: number) => Effect.Effect<number, StorageUnavailable>
     /** Destroys the keys of days whose data is all removed. Keys of recent days are kept. Returns how many. */

@@ -35,12 +35,18 @@ export class Screening extends Context.Service<
   {
     /** The kinds of the matches; `no_disponible` if a required list is missing or too old. */
     readonly screen: (person: ScreenedPerson, now: DateTime.Utc) => Effect.Effect<ScreeningOutcome, StorageUnavailable>
-    /** The outcome, and every entry that was compared: matches first, then possible matches. */
+    /**
+     * The outcome, and every entry that was compared: matches first, then possible matches. `isCleared` if it was left
+     * out of the outcome, because it is recorded as being about another person (contract 3.15).
+     */
     readonly explain: (
       person: ScreenedPerson,
       now: DateTime.Utc,
     ) => Effect.Effect<
-      { readonly outcome: ScreeningOutcome; readonly judgements: ReadonlyArray<Judgement> },
+      {
+        readonly outcome: ScreeningOutcome
+        readonly judgements: ReadonlyArray<Judgement & { readonly isCleared: boolean }>
+      },
       StorageUnavailable
     >
   }

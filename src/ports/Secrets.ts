@@ -46,6 +46,8 @@ export class Secrets extends Context.Service<
     readonly routerKey: string
     /** Recognises a repeated request body. Keyed, because there are few possible CURPs. */
     readonly fingerprint: (canonicalBody: string) => string
+    /** The stored form of a clearance. Keyed, because there are few possible CURPs. */
+    readonly digestClearance: (text: string) => string
     /** The stored form of a list entry's search key. Keyed, so that names and dates cannot be guessed. */
     readonly digestListKey: (key: string) => string
     /** Encrypts with the current key. */

@@ -14,6 +14,7 @@ import * as Partners from '#adapters/postgres/installation/Partners.ts'
 import * as Audit from '#adapters/postgres/operators/Audit.ts'
 import * as ListAdministration from '#adapters/postgres/operators/ListAdministration.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import * as Clearances from '#adapters/postgres/work/Clearances.ts'
 import * as Lists from '#adapters/postgres/work/Lists.ts'
 import * as ListTurns from '#adapters/postgres/work/ListTurns.ts'
 import * as Retention from '#adapters/postgres/work/Retention.ts'
@@ -21,6 +22,7 @@ import * as Publisher from '#adapters/publishers/Publisher.ts'
 import * as AccessRecording from '#application/AccessRecording.ts'
 import { ServiceContext } from '#application/ServiceContext.ts'
 import packageJson from '#package.json' with { type: 'json' }
+import type { Clearances as ClearancesPort } from '#ports/Clearances.ts'
 import type { Screening as ScreeningPort } from '#ports/Screening.ts'
 import type * as Secrets from '#ports/Secrets.ts'
 import type { Sources } from '#ports/Sources.ts'
@@ -30,7 +32,7 @@ import type { ServerSettings } from '#src/Config.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 
 /** A layer that provides the sources, from the services that it may use. */
-export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
+export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort | ClearancesPort>
 
 export const ports = (
   settings: ServerSettings,
@@ -55,7 +57,9 @@ export const ports = (
     Backlog.layer,
     Partners.layer,
     Retention.layer,
-    Layer.provide(sources, Screening.layer({ required, maxAge })).pipe(Layer.provideMerge(Lists.layer)),
+    Layer.provide(sources, Screening.layer({ required, maxAge })).pipe(
+      Layer.provideMerge(Layer.merge(Lists.layer, Clearances.layer)),
+    ),
   ).pipe(
     Layer.provideMerge(
       Layer.mergeAll(

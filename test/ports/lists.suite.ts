@@ -9,7 +9,7 @@ import { Lists } from '#ports/Lists.ts'
 import { Screening } from '#ports/Screening.ts'
 import { entryOf, on, screened, surnamesFirst } from '#tools/lists/labelled/Pair.ts'
 import type { Person } from '#tools/lists/labelled/People.ts'
-import { importing, today } from '#tools/lists/lists.ts'
+import { importing, nothingCleared, today } from '#tools/lists/lists.ts'
 
 export type ListPorts = Lists | ListAdministration
 
@@ -34,7 +34,9 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
   describe(`lists: ${name}`, () => {
     let runtime: ManagedRuntime.ManagedRuntime<ListPorts | Screening, never>
     beforeEach(async () => {
-      runtime = ManagedRuntime.make(Layer.provideMerge(ScreeningLayer.layer(settings), await makeLayer()))
+      runtime = ManagedRuntime.make(
+        ScreeningLayer.layer(settings).pipe(Layer.provide(nothingCleared), Layer.provideMerge(await makeLayer())),
+      )
     })
     afterEach(() => runtime.dispose())
     const run = <A, E>(effect: Effect.Effect<A, E, ListPorts | Screening>) => runtime.runPromise(effect)
@@ -168,6 +170,26 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
       const refused = await run(Effect.flip(importing('onu', about('a'), { cutOff: '2026-03-08', force: true })))
       expect(refused).toMatchObject({ reason: 'futura' })
       expect((await history('onu')).map(({ entries }) => entries)).toEqual([0, 1, 3])
+    })
+
+    it('find the entries of the current version by their id: one for each situation of a taxpayer', async () => {
+      const taxpayer = entryOf('OLMEDO EULALIA', { id: 'rfc', rfc: 'OEEU800517', situation: 'presunto' })
+      await run(importing('sat_69b', [taxpayer, { ...taxpayer, situation: 'definitivo' }, ...about('uno')]))
+      await run(importing('onu', about('uno')))
+      await run(importing('onu', about('dos')))
+      const named = async (list: ListName, id: string) => {
+        const entries = await run(ListAdministration.use((port) => port.entries(list, id)))
+        return entries.map(({ id, situation }) => [id, situation])
+      }
+      expect((await named('sat_69b', 'rfc')).sort()).toEqual([
+        ['rfc', 'definitivo'],
+        ['rfc', 'presunto'],
+      ])
+      expect([await named('onu', 'dos'), await named('onu', 'uno'), await named('vigilancia', 'dos')]).toEqual([
+        [['dos', null]],
+        [],
+        [],
+      ])
     })
 
     it('refuse an empty list that was never imported', async () => {

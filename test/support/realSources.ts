@@ -5,6 +5,7 @@ import { TestClock } from 'effect/testing'
 import { layer, type RealSourcesSettings } from '#adapters/sources/real/Sources.ts'
 import { Screening } from '#ports/Screening.ts'
 import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
+import { nothingCleared } from '#tools/lists/lists.ts'
 import { type Provider, provider, type Script } from '#tools/peers/providers.ts'
 import { standingClock, testTime } from '#tools/service/testTime.ts'
 import { after, start } from '#tools/service/verifications.ts'
@@ -81,10 +82,17 @@ const nobodyListed: Screening['Service']['screen'] = () =>
   })
 
 /** The adapter of production, with a screening of the test's own. */
-export const realSources = (settings: RealSourcesSettings, screen = nobodyListed) =>
-  Layer.provide(layer(settings), Layer.succeed(Screening, { screen, explain: () => Effect.die('nobody explains') }))
+export const realSources = (settings: RealSourcesSettings, screen = nobodyListed, clearances = nothingCleared) =>
+  layer(settings).pipe(
+    Layer.provide(Layer.succeed(Screening, { screen, explain: () => Effect.die('nobody explains') })),
+    Layer.provide(clearances),
+  )
 
-export const startSources = (settings: RealSourcesSettings, screen = nobodyListed): TestSources => {
+export const startSources = (
+  settings: RealSourcesSettings,
+  screen = nobodyListed,
+  clearances = nothingCleared,
+): TestSources => {
   const { now, pass, layer: time } = testTime()
   const lines: Array<string> = []
   const logged = Layer.merge(
@@ -94,7 +102,7 @@ export const startSources = (settings: RealSourcesSettings, screen = nobodyListe
     Layer.succeed(References.MinimumLogLevel, 'All'),
   )
   const runtime = ManagedRuntime.make(
-    realSources(settings, screen).pipe(
+    realSources(settings, screen, clearances).pipe(
       Layer.provide(time),
       Layer.provideMerge(logged),
       Layer.provideMerge(standingClock),

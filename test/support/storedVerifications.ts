@@ -66,6 +66,7 @@ export const emitted: Ending = {
       coverage,
       engineVersion: '1.0.0',
       listBasis: null,
+      clearedLawsuits: 0,
       resolvedAt: later(120),
     }),
   }),

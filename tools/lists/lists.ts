@@ -7,6 +7,7 @@ import * as PostgresLists from '#adapters/postgres/work/Lists.ts'
 import * as PostgresListTurns from '#adapters/postgres/work/ListTurns.ts'
 import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
+import { Clearances } from '#ports/Clearances.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { keyring } from '#tools/service/server.ts'
@@ -18,6 +19,13 @@ export const postgresLists = (url: string) =>
     Layer.provide(Secrets.layer(keyring)),
     Layer.provide(patientDatabase(url)),
   )
+
+/** Nothing was recorded as being about another person. */
+export const nothingCleared = Layer.succeed(Clearances, {
+  areRecorded: (_, findings) => Effect.succeed(findings.map(() => false)),
+  record: () => Effect.die('nothing is recorded'),
+  withdraw: () => Effect.die('nothing is withdrawn'),
+})
 
 /** The schedule for fetching lists, on the Postgres at this URL. */
 export const postgresTurns = (url: string) => PostgresListTurns.layer.pipe(Layer.provide(patientDatabase(url)))

@@ -37,6 +37,7 @@ import { type ServerSettings, serverSettings } from '#src/Config.ts'
 import { exitCodeOf } from '#src/cli/Failures.ts'
 import { run } from '#src/cli/Run.ts'
 import { replica } from '#src/Replica.ts'
+import type { SourcesLayer } from '#src/replica/Ports.ts'
 import { plainEnvironment } from '#tools/machine/processes.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { undocumented } from './documentedNames.ts'
@@ -154,7 +155,7 @@ const nowhere = Layer.succeed(WebhookSender, {
 export const startReplica = async (
   url: string,
   changes: Partial<ServerSettings> = {},
-  sources: Layer.Layer<Sources> = instantSources,
+  sources: SourcesLayer = instantSources,
   sender: Layer.Layer<WebhookSender> = nowhere,
   references: Context.Context<never> = Context.empty(),
 ) => {

@@ -3,6 +3,7 @@ import * as RealSources from '#adapters/sources/real/Sources.ts'
 import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
 import { parse } from '#domain/person/Curp.ts'
 import { personOf } from '#domain/screening/ScreenedPerson.ts'
+import type { Clearances } from '#ports/Clearances.ts'
 import type { Screening } from '#ports/Screening.ts'
 import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
 import type { Time } from '#ports/Time.ts'
@@ -37,7 +38,7 @@ const sources = Layer.effectContext(
     const faults = yield* SourceFaults
     const provider = { url, key: Redacted.make(providerKey) }
     const settings = { ...calls, identidad: provider, judicial: provider, tls: { authorities: [], own: null } }
-    const context = yield* Effect.context<Scope.Scope | Screening | Time>()
+    const context = yield* Effect.context<Clearances | Scope.Scope | Screening | Time>()
     /** With breakers that know nothing. */
     const fresh = Layer.build(Layer.fresh(RealSources.layer(settings))).pipe(
       Effect.map(Context.get(Sources)),

@@ -10,9 +10,10 @@ import {
   listKinds,
 } from '#domain/screening/ListEntry.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
-import type { Verdict } from '#domain/screening/Rules.ts'
+import { byCurp, type Verdict } from '#domain/screening/Rules.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
-import { type Candidate, Lists } from '#ports/Lists.ts'
+import { Clearances } from '#ports/Clearances.ts'
+import { Lists } from '#ports/Lists.ts'
 import { Screening, type ScreeningOutcome } from '#ports/Screening.ts'
 import { type PhoneticFullName, phoneticFullName } from './Agreement.ts'
 import { keyRevision, keysOf } from './Keys.ts'
@@ -51,17 +52,22 @@ const findingsOf = (hits: ReadonlyArray<Hit>, versions: ReadonlyArray<ListVersio
   }
 }
 
-/** The lists that were searched, and how entries were judged, matches first. Equal judgements appear once. */
-export const basisOf = (versions: ReadonlyArray<ListVersion>, hits: ReadonlyArray<Hit>): ListBasis => {
-  const judged = [...judgedAs(hits, 'match'), ...judgedAs(hits, 'possible')].map(
-    ({ candidate, birth, judged: { rule, verdict }, agreement: name }) => ({
-      list: candidate.list,
-      verdict,
-      rule,
-      birth,
-      name,
-    }),
-  )
+/**
+ * The lists that were searched, and how entries were judged: matches first, entries that were left out last. Equal
+ * judgements appear once.
+ */
+export const basisOf = (
+  versions: ReadonlyArray<ListVersion>,
+  hits: ReadonlyArray<Hit>,
+  cleared: ReadonlyArray<Hit> = [],
+): ListBasis => {
+  const rowOf = ({ candidate: { list }, birth, judged: { rule, verdict }, agreement: name }: Hit) => {
+    return { list, verdict: verdict as string, rule, birth, name }
+  }
+  const judged = [
+    ...[...judgedAs(hits, 'match'), ...judgedAs(hits, 'possible')].map(rowOf),
+    ...cleared.map((hit) => ({ ...rowOf(hit), verdict: 'cleared' })),
+  ]
   return {
     versions: versions.map(({ list, cutOff, importedAt }) => ({
       list,
@@ -72,6 +78,10 @@ export const basisOf = (versions: ReadonlyArray<ListVersion>, hits: ReadonlyArra
   }
 }
 
+type Found = Effect.Success<ReturnType<Lists['Service']['find']>>
+
+const withoutFindings = (outcome: ScreeningOutcome) => ({ outcome, cleared: [] as ReadonlyArray<Hit> })
+
 export type ScreeningSettings = Omit<Requirements, 'keyRevision'>
 
 export const layer = (settings: ScreeningSettings) =>
@@ -79,20 +89,35 @@ export const layer = (settings: ScreeningSettings) =>
     Screening,
     Effect.gen(function* () {
       const { find } = yield* Lists
+      const { areRecorded } = yield* Clearances
 
-      const outcomeOf = (
+      /** Those that are recorded as being about another person. A CURP in the list says more than a record. */
+      const clearedAmong = Effect.fnUntraced(function* ({ curp }: ScreenedPerson, found: ReadonlyArray<Hit>) {
+        const clearable = found.filter(({ judged }) => judged !== byCurp)
+        if (curp === null || clearable.length === 0) return []
+        const areCleared = yield* areRecorded(
+          curp,
+          clearable.map(({ candidate: { list, entry } }) => ({ source: 'listas', list, entry: entry.id })),
+        )
+        return clearable.filter((_, place) => areCleared[place])
+      })
+
+      /** The outcome, and the entries that were left out. */
+      const screened = Effect.fnUntraced(function* (
         person: ScreenedPerson,
-        versions: ReadonlyArray<ListVersion>,
         now: DateTime.Utc,
-        candidates: ReadonlyArray<Candidate>,
+        { versions, candidates }: Found,
         registered: PhoneticFullName,
-      ): ScreeningOutcome => {
-        if (!isLegible(person.name)) return { _tag: 'nombre_ilegible' }
+      ) {
+        if (!isLegible(person.name)) return withoutFindings({ _tag: 'nombre_ilegible' })
         const lists = unfitLists(versions, { ...settings, keyRevision }, now)
-        if (lists.length > 0) return { _tag: 'no_disponible', lists }
+        if (lists.length > 0) return withoutFindings({ _tag: 'no_disponible', lists })
         const found = hits(person, candidates, registered)
-        return { _tag: 'consultada', findings: findingsOf(found, versions), basis: basisOf(versions, found) }
-      }
+        const cleared = yield* clearedAmong(person, found)
+        const rest = found.filter((hit) => !cleared.includes(hit))
+        const [findings, basis] = [findingsOf(rest, versions), basisOf(versions, rest, cleared)]
+        return { outcome: { _tag: 'consultada', findings, basis } satisfies ScreeningOutcome, cleared }
+      })
 
       return Screening.of({
         screen: (person: ScreenedPerson, now: DateTime.Utc) => {
@@ -100,20 +125,22 @@ export const layer = (settings: ScreeningSettings) =>
             const registered = phoneticFullName(person)
             return { registered, keys: keysOf(person, registered) }
           })
-          return Effect.map(find(keys), ({ versions, candidates }) =>
-            outcomeOf(person, versions, now, candidates, registered),
+          return find(keys).pipe(
+            Effect.flatMap((found) => screened(person, now, found, registered)),
+            Effect.map(({ outcome }) => outcome),
           )
         },
-        explain: (person: ScreenedPerson, now: DateTime.Utc) =>
-          Effect.map(find(keysOf(person)), ({ versions, candidates }) => {
-            const judgements = explained(person, candidates)
-            const judgedAs = (verdict: Verdict | undefined) =>
-              judgements.filter(({ judged }) => judged?.verdict === verdict)
-            return {
-              outcome: outcomeOf(person, versions, now, candidates, phoneticFullName(person)),
-              judgements: [...judgedAs('match'), ...judgedAs('possible'), ...judgedAs(undefined)],
-            }
-          }),
+        explain: Effect.fnUntraced(function* (person: ScreenedPerson, now: DateTime.Utc) {
+          const found = yield* find(keysOf(person))
+          const { outcome, cleared } = yield* screened(person, now, found, phoneticFullName(person))
+          const judgements = explained(person, found.candidates).map((one) => ({
+            ...one,
+            isCleared: cleared.some(({ candidate }) => candidate.entry === one.entry),
+          }))
+          const judgedAs = (verdict: Verdict | undefined) =>
+            judgements.filter(({ judged }) => judged?.verdict === verdict)
+          return { outcome, judgements: [...judgedAs('match'), ...judgedAs('possible'), ...judgedAs(undefined)] }
+        }),
       })
     }),
   )

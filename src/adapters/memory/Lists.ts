@@ -81,6 +81,8 @@ const administration = Layer.effect(
           return true
         }),
       history: (list) => Effect.sync(() => kept.get(list)?.versions ?? []),
+      entries: (list, id) =>
+        Effect.sync(() => (kept.get(list)?.entries ?? []).map(({ entry }) => entry).filter((entry) => entry.id === id)),
       changes: (list) =>
         Effect.sync(() => {
           const { entries = [], former = [] } = kept.get(list) ?? {}

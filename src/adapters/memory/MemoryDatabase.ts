@@ -143,6 +143,8 @@ export interface Tables {
   readonly transfers: Map<string, TransferRow>
   /** By account. */
   readonly processors: Map<string, ProcessorCredentials>
+  /** By digest: when it was recorded. */
+  readonly clearances: Map<string, DateTime.Utc>
 }
 
 export const emptyTables = (): Tables => ({
@@ -156,6 +158,7 @@ export const emptyTables = (): Tables => ({
   undelivered: new Set(),
   transfers: new Map(),
   processors: new Map(),
+  clearances: new Map(),
 })
 
 /**

@@ -29,6 +29,10 @@ export const layer = Layer.effect(
       retire: (endedBefore, limit) =>
         Effect.suspend(() => {
           const rows = Array.from(tables().accounts.values()).flatMap((account) => account.rows)
+          const { clearances } = tables()
+          for (const [digest, recordedAt] of clearances) {
+            if (DateTime.isLessThan(recordedAt, endedBefore)) clearances.delete(digest)
+          }
           const old = rows.filter((row) => isOld(row, endedBefore)).slice(0, limit)
           return Effect.as(
             Effect.forEach(old, (row) => remove(tables(), row), { discard: true }),

@@ -122,6 +122,7 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
     digestApiKey: (key) => createHmac('sha256', apiKeyKey).update(key).digest('base64url'),
     routerKey: apiKeyKey.export().toString('base64'),
     fingerprint: digest('fingerprint'),
+    digestClearance: digest('clearance'),
     // For texts of one length, a hash that starts with a secret is as safe as an HMAC and three times as fast.
     digestListKey: (key) => hash('sha256', listKey + key, 'base64url').slice(0, listKeyLength),
     signReceipt: (text) => sign(null, Buffer.from(text), receiptKey).toString('base64'),

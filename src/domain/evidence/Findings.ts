@@ -53,7 +53,8 @@ export type ListFindings = typeof ListFindings.Type
 
 /**
  * The basis of the findings of `listas`, for the operator only and without data of the person: the lists that were
- * searched, and the rules by which entries were judged. It keeps the rules' names of that day.
+ * searched, and the rules by which entries were judged. It keeps the rules' names of that day. The verdict `cleared` is of
+ * an entry that was left out (contract 3.15).
  */
 export const ListBasis = Schema.Struct({
   versions: Schema.Array(Schema.Struct({ list: Schema.String, cutOff: Schema.String, importedAt: Schema.String })),
@@ -71,7 +72,11 @@ export const ListBasis = Schema.Struct({
 export type ListBasis = typeof ListBasis.Type
 
 /** `judicial`: what each lawsuit that counts means for the support (`Lawsuits.ts`). The others are not stored. */
-export const JudicialFindings = Schema.Struct({ juicios: Schema.Array(LawsuitMeaning) })
+export const JudicialFindings = Schema.Struct({
+  juicios: Schema.Array(LawsuitMeaning),
+  /** How many lawsuits by name were left out, for the operator only (contract 3.15). Absent means none. */
+  aclarados: Schema.optionalKey(Schema.Int),
+})
 export type JudicialFindings = typeof JudicialFindings.Type
 
 const Unavailable = Schema.TaggedStruct('no_disponible', {})

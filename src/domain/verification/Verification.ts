@@ -28,6 +28,8 @@ interface Emitted {
   readonly engineVersion: string
   /** The basis of the findings of `listas`, for the operator only; null if they do not come from imported lists. */
   readonly listBasis: ListBasis | null
+  /** How many lawsuits by name were left out, for the operator only (contract 3.15). */
+  readonly clearedLawsuits: number
   readonly resolvedAt: DateTime.Utc
 }
 
@@ -146,6 +148,9 @@ export const withhold = ({ coverage, resolvedAt }: Emitted): Inconclusive => ({
 const listBasisOf = ({ listas }: Evidence): ListBasis | null =>
   listas?._tag === 'consultada' ? (listas.basis ?? null) : null
 
+const clearedLawsuitsOf = ({ judicial }: Evidence): number =>
+  judicial?._tag === 'consultada' ? (judicial.findings.aclarados ?? 0) : 0
+
 const conclude = (evidence: Evidence, at: DateTime.Utc): Final =>
   Result.match(recommend(evidence), {
     onFailure: (reason) => inconclusive(reason, evidence, at),
@@ -155,6 +160,7 @@ const conclude = (evidence: Evidence, at: DateTime.Utc): Final =>
       coverage: coverage(evidence),
       engineVersion,
       listBasis: listBasisOf(evidence),
+      clearedLawsuits: clearedLawsuitsOf(evidence),
       resolvedAt: at,
     }),
   })

@@ -72,7 +72,11 @@ describe('an ending', () => {
 
   it('is written with what it came from, and with what it entails', () => {
     if (emitted.state._tag !== 'emitida') throw new Error('it is not emitted')
-    const written = columns(key, { claim, ending: { ...emitted, state: { ...emitted.state, listBasis } } }, 7)
+    const written = columns(
+      key,
+      { claim, ending: { ...emitted, state: { ...emitted.state, listBasis, clearedLawsuits: 2 } } },
+      7,
+    )
     const { basis, document, ...others } = written
     expect(others).toMatchObject({
       ...{ place: 7, account_id: 'sol', verification_id: verification.id, mode: 'connect', epoch: 3 },
@@ -86,6 +90,7 @@ describe('an ending', () => {
       level: emitted.state.recommendation.level,
       determinants: emitted.state.recommendation.determinants,
       lists: listBasis,
+      clearedLawsuits: 2,
     })
   })
 

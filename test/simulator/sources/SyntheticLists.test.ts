@@ -7,12 +7,12 @@ import { Screening } from '#ports/Screening.ts'
 import { Time } from '#ports/Time.ts'
 import { importSyntheticLists } from '#simulator/sources/lists/SyntheticLists.ts'
 import { screened } from '#tools/lists/labelled/Pair.ts'
-import { today } from '#tools/lists/lists.ts'
+import { nothingCleared, today } from '#tools/lists/lists.ts'
 
 const time = Layer.succeed(Time, { now: Effect.succeed(today), realTimeUntil: () => Effect.succeed(Duration.zero) })
 const settings = { required: listNames, maxAge: () => Duration.days(1) }
 const screening = Layer.effectDiscard(importSyntheticLists).pipe(
-  Layer.provideMerge(ScreeningLayer.layer(settings)),
+  Layer.provideMerge(Layer.provide(ScreeningLayer.layer(settings), nothingCleared)),
   Layer.provideMerge([MemoryLists.layer, time]),
 )
 

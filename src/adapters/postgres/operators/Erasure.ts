@@ -35,6 +35,7 @@ const Basis = Schema.Struct({
   explanation: Schema.String,
   determinants: Schema.Array(Schema.String),
   lists: Schema.NullOr(ListBasis),
+  clearedLawsuits: Schema.Int,
 })
 export const decodeBasis = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.NullOr(Basis)))
 export const decodeProof = Schema.decodeUnknownOption(Schema.fromJsonString(ConsentProof))

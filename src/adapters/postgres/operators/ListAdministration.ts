@@ -13,7 +13,8 @@ import { Secrets } from '#ports/Secrets.ts'
 type Counted = Omit<ListVersion, 'added' | 'removed'>
 
 const versionsIn = named(rowsOf<ListVersion>(ListVersionRow))
-const entriesIn = rowsOf(Schema.Struct({ entry: ListEntryColumn }))
+const entryRows = rowsOf(Schema.Struct({ entry: ListEntryColumn }))
+const entriesIn = (rows: ReadonlyArray<unknown>) => entryRows(rows).map(({ entry }) => entry)
 const identitiesRead = rowsOf(Schema.Struct({ identity: Schema.String }))
 const lockIn = onlyRowOf(Schema.Struct({ alone: Schema.Boolean }))
 const insertedIn = onlyRowOf(Schema.Struct({ version_id: Schema.BigInt }))
@@ -25,6 +26,12 @@ const batchesOf = (entries: ReadonlyArray<StoredEntry>): ReadonlyArray<ReadonlyA
   Array.from({ length: Math.ceil(entries.length / batch) }, (_, index) =>
     entries.slice(index * batch, (index + 1) * batch),
   )
+
+const recordsOf = (entries: ReadonlyArray<StoredEntry>, digest: (key: string) => string): string =>
+  JSON.stringify(entries.map(({ keys, entry }) => ({ keys: keys.map(digest), entry })))
+
+const namesIn = (entries: ReadonlyArray<StoredEntry>): number =>
+  entries.reduce((sum, { entry }) => sum + entry.names.length, 0)
 
 const digestsOf = (origin: ListOrigin): string => JSON.stringify(origin.map(({ digest }) => digest))
 
@@ -48,13 +55,10 @@ export const layer = Layer.effect(
     const insertEntries = (versionId: bigint, entries: ReadonlyArray<StoredEntry>) =>
       Effect.forEach(
         batchesOf(entries),
-        (some) => {
-          const rows = some.map(({ keys, entry }) => ({ keys: keys.map(digestListKey), entry }))
-          return sql`
-            INSERT INTO list_entries (version_id, keys, entry)
-            SELECT ${versionId}::bigint, keys, entry
-              FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x (keys text[], entry jsonb)`
-        },
+        (some) => sql`
+          INSERT INTO list_entries (version_id, keys, entry)
+          SELECT ${versionId}::bigint, keys, entry
+            FROM jsonb_to_recordset(${recordsOf(some, digestListKey)}::jsonb) AS x (keys text[], entry jsonb)`,
         { discard: true },
       )
 
@@ -73,7 +77,7 @@ export const layer = Layer.effect(
           SELECT DISTINCT ON (${identity}) entry FROM list_entries
            WHERE version_id = (${version}) AND ${identity} = ANY (ARRAY(SELECT identity FROM missed))
            ORDER BY ${identity}`),
-        (rows) => entriesIn(rows).map(({ entry }) => entry),
+        entriesIn,
       )
 
     /** Counted in this process, because the planner has no statistics for rows written in this transaction. */
@@ -106,8 +110,7 @@ export const layer = Layer.effect(
           .withTransaction(
             Effect.gen(function* () {
               yield* sql`SET LOCAL statement_timeout = 0`
-              const names = entries.reduce((sum, { entry }) => sum + entry.names.length, 0)
-              const version: Counted = { ...next, entries: entries.length, names }
+              const version: Counted = { ...next, entries: entries.length, names: namesIn(entries) }
               if (!(yield* isAlone(version.list))) {
                 return yield* new ImportRefused({ reason: 'en_curso', current: null })
               }
@@ -133,6 +136,10 @@ export const layer = Layer.effect(
           (rows) => rows.length > 0,
         ),
       history: (list) => working(versionsOf(list)),
+      entries: (list, id) =>
+        working(
+          sql`SELECT entry FROM list_entries WHERE version_id = (${current(list)}) AND entry->>'id' = ${id}`,
+        ).pipe(Effect.map(entriesIn)),
       changes: (list) =>
         Effect.all({
           added: missing(current(list), former(list)),

@@ -14,8 +14,9 @@ export interface Concluding {
 /** Null if the verification is not emitted. */
 export const basisOf = (state: Final): VerificationBasis | null => {
   if (state._tag !== 'emitida') return null
-  const { level, explanation, determinants } = state.recommendation
-  return { engineVersion: state.engineVersion, level, explanation, determinants, lists: state.listBasis }
+  const { recommendation, engineVersion, listBasis: lists, clearedLawsuits } = state
+  const { level, explanation, determinants } = recommendation
+  return { engineVersion, level, explanation, determinants, lists, clearedLawsuits }
 }
 
 export const columns = (record: DataKey, { claim, ending }: Concluding, place: number) => {

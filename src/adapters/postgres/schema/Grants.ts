@@ -46,6 +46,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     ],
   },
   audit_entries: { cotejo_app: ['SELECT (sequence, digest)'], cotejo_operator: ['SELECT'] },
+  clearances: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT', 'INSERT', 'DELETE'] },
   data_keys: {
     cotejo_app: ['SELECT', 'INSERT (name, purpose, day, key_id, sealed)'],
     cotejo_operator: ['SELECT', 'UPDATE (key_id, sealed)'],

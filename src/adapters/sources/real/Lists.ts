@@ -4,7 +4,7 @@ import { personOf } from '#domain/screening/ScreenedPerson.ts'
 import type { Screening, ScreeningOutcome } from '#ports/Screening.ts'
 import type { Consultation, Reply } from '#ports/Sources.ts'
 import { unavailable } from './Question.ts'
-import { afterFailure, grown, inSeconds } from './Waits.ts'
+import { storageAway } from './Waits.ts'
 
 const none: Reply = { _tag: 'Answered', answer: unavailable.listas }
 
@@ -26,13 +26,6 @@ export const consultLists = ({ screen }: Screening['Service'], consultation: Con
   if (curp === null || registeredName === null) return Effect.succeed({ ...none, result: 'sin_nombre' })
   return screen(personOf(registeredName, curp), now).pipe(
     Effect.flatMap(replyTo),
-    // The lists are in the same storage as this verification, so both become available together.
-    Effect.catchTag('StorageUnavailable', () =>
-      Effect.succeed<Reply>({
-        _tag: 'NotYet',
-        readyAt: inSeconds(now, grown(consultation, now, afterFailure)),
-        result: 'base_no_alcanzable',
-      }),
-    ),
+    Effect.catchTag('StorageUnavailable', () => Effect.succeed(storageAway(consultation))),
   )
 }

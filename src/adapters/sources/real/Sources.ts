@@ -1,7 +1,9 @@
 import { Effect, Layer } from 'effect'
 import { secureContextOf } from '#adapters/egress/Tls.ts'
+import { Clearances } from '#ports/Clearances.ts'
 import { Screening } from '#ports/Screening.ts'
 import { Sources } from '#ports/Sources.ts'
+import { clearingLawsuits } from './ClearedLawsuits.ts'
 import { identityQuestion } from './Identity.ts'
 import { judicialQuestion } from './Judicial.ts'
 import { consultLists } from './Lists.ts'
@@ -28,6 +30,7 @@ export const layer = ({ identidad, judicial, tls, ...calls }: RealSourcesSetting
     Sources,
     Effect.gen(function* () {
       const screening = yield* Screening
+      const cleared = clearingLawsuits(yield* Clearances)
       const secureContext = secureContextOf(tls.authorities, tls.own)
       const askIdentity = yield* provider('identidad', identidad, secureContext, calls)
       const askJudicial = yield* provider('judicial', judicial, secureContext, calls)
@@ -43,7 +46,9 @@ export const layer = ({ identidad, judicial, tls, ...calls }: RealSourcesSetting
             case 'judicial':
               return registeredName === null
                 ? Effect.succeed({ _tag: 'Answered', answer: unavailable[source], result: 'sin_nombre' })
-                : askJudicial(consultation, judicialQuestion(consultation, registeredName))
+                : Effect.flatMap(askJudicial(consultation, judicialQuestion(consultation, registeredName)), (reply) =>
+                    cleared(consultation, reply),
+                  )
           }
         },
       })

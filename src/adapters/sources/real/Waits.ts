@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DateTime, Duration } from 'effect'
-import type { Consultation } from '#ports/Sources.ts'
+import type { Consultation, Reply } from '#ports/Sources.ts'
 
 /**
  * When a source is asked again (contract 3.8). The times are in domain time: a due time is stored, and no fiber sleeps.
@@ -42,3 +42,13 @@ export const grown = (
 
 export const inSeconds = (now: DateTime.Utc, seconds: number): DateTime.Utc =>
   DateTime.add(now, { milliseconds: Math.ceil(seconds * 1_000) })
+
+/**
+ * The reply while the storage is unavailable. What a source needs is in the same storage as the verification, so both
+ * become available together.
+ */
+export const storageAway = (consultation: Pick<Consultation, 'id' | 'startedAt' | 'now'>): Reply => ({
+  _tag: 'NotYet',
+  readyAt: inSeconds(consultation.now, grown(consultation, consultation.now, afterFailure)),
+  result: 'base_no_alcanzable',
+})

@@ -131,6 +131,7 @@ const ownersOnly = [
   'UPDATE recoveries SET ended_at = now()',
   'DELETE FROM list_versions',
   'UPDATE list_entries SET keys = keys',
+  'UPDATE clearances SET recorded_at = now()',
   'INSERT INTO schema_migrations VALUES (2)',
   "UPDATE schema_migrations SET checksum = ''",
   'DELETE FROM schema_functions',
@@ -156,6 +157,8 @@ const notForReplicas = [
   `INSERT INTO ledger_entries ${money}`,
   'SELECT 1 FROM payment_claims',
   'SELECT 1 FROM lost_transfers',
+  "INSERT INTO clearances VALUES ('d', now())",
+  'DELETE FROM clearances',
   'UPDATE accounts SET settled_centavos = 1',
   'UPDATE accounts SET price_centavos = 0',
   "UPDATE accounts SET status = 'activa'",
@@ -301,6 +304,7 @@ describe('a connection that says nothing of an account', () => {
       "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('sol', 'consumo', 1, 1)",
     )
     onTestFinished(async () => void (await query(url, "DELETE FROM accounts WHERE account_id = 'sol'")))
+    const clearance = "INSERT INTO clearances VALUES ('d', '2026-01-01') ON CONFLICT DO NOTHING"
     const key = "INSERT INTO data_keys VALUES ('applicant/old', 'applicant', '2026-01-02', 'k', '')"
     for (const role of ['cotejo_app', 'cotejo_operator']) {
       for (const call of [
@@ -308,10 +312,10 @@ describe('a connection that says nothing of an account', () => {
         "retire_one('sol', 'ver_old', now())",
         "destroy_keys('2026-01-03')",
       ]) {
-        for (const statement of [ended, key]) await query(url, statement)
+        for (const statement of [ended, clearance, key]) await query(url, statement)
         await outcome(role, `SELECT ${call}`)
         await query(url, "DELETE FROM verifications WHERE request_id = 'old'")
-        await query(url, 'DELETE FROM data_keys')
+        for (const table of ['data_keys', 'clearances']) await query(url, `DELETE FROM ${table}`)
       }
     }
     expect(
@@ -321,7 +325,7 @@ describe('a connection that says nothing of an account', () => {
       ),
     ).toEqual(
       [
-        { act: 'retire_old', account_id: null, details: { ended_before: 'infinity', removed: 1 } },
+        { act: 'retire_old', account_id: null, details: { ended_before: 'infinity', removed: 1, clearances: 1 } },
         { act: 'retire_one', account_id: 'sol', details: { verification: 'ver_old' } },
         { act: 'destroy_keys', account_id: null, details: { ended_before: '2026-01-03', removed: 1 } },
       ].map((entry) => ({ ...entry, actor: 'cotejo_operator', database_role: 'cotejo_operator', reason: null })),

@@ -338,6 +338,13 @@ const lists = [
    )`,
   'CREATE INDEX list_entries_version ON list_entries (version_id)',
   'CREATE INDEX list_entries_keys ON list_entries USING gin (keys) WITH (fastupdate = off)',
+
+  // Of the whole service, like the lists: an entry or lawsuits recorded as being about another person than the one with
+  // a CURP. A digest is keyed, and contains both.
+  `CREATE TABLE clearances (
+     digest text PRIMARY KEY,
+     recorded_at timestamptz NOT NULL CHECK (isfinite(recorded_at))
+   )`,
 ]
 
 /**
