@@ -13,6 +13,7 @@ import { Payments } from '#ports/Payments.ts'
 import { Processor } from './processor/Processor.ts'
 import type { Settings } from './Settings.ts'
 import { Draw, seededBytes } from './samples/Seed.ts'
+import { clearedSources } from './sources/ClearedFindings.ts'
 import { ScriptedFindings, scriptedSources } from './sources/ScriptedFindings.ts'
 import { SimulatedSources } from './sources/SimulatedSources.ts'
 import { faultySources, SourceFaults } from './sources/SourceFaults.ts'
@@ -80,7 +81,8 @@ const providers = (seed: string) =>
   )
 
 const sources = ({ sources: choice, seed }: WorldSettings) =>
-  scriptedSources.pipe(
+  clearedSources.pipe(
+    Layer.provideMerge(scriptedSources),
     Layer.provideMerge(choice === 'fixtures' ? fixtures(seed) : providers(seed)),
     Layer.provideMerge([SourceFaults.layer(choice), ScriptedFindings.layer]),
   )

@@ -13,6 +13,7 @@ const bodies: Readonly<Record<string, string>> = {
   preparar_receta: 'EleccionDeReceta',
   fijar_hallazgos: 'CambioDeHallazgos',
   fallar_fuente: 'CambioDeFuente',
+  aclarar_hallazgo: 'NuevaAclaracion',
   fijar_respuestas: 'GuionDelReceptor',
   fijar_destino: 'CambioDeDestino',
   poner_pago: 'CambioDePago',

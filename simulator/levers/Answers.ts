@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { ListKind } from '#domain/evidence/Findings.ts'
 import { SourceName } from '#domain/evidence/Source.ts'
 import { intentStatuses } from '#simulator/processor/Books.ts'
 import { changing } from '#simulator/recording/Step.ts'
@@ -104,6 +105,12 @@ export const Receta = Schema.Struct({
 export const Recetas = Schema.Struct({ recetas: Schema.Array(Receta) })
 
 export const Hallazgos = Schema.Struct(said).annotate({ identifier: 'Hallazgos' })
+
+export const Aclaracion = Schema.Struct({
+  fuente: Schema.Literals(['listas', 'judicial']),
+  lista: Maybe(ListKind),
+  aclarado: described(Schema.Boolean, 'Si desde ahora se deja fuera.'),
+})
 
 export const Fuentes = Schema.Struct({
   fuentes: Schema.Array(Schema.Struct({ fuente: SourceName, falla: Maybe(Schema.Literals(everyFaultName)) })),

@@ -2,6 +2,7 @@ import { Schema } from 'effect'
 import { Respuesta } from '#wire/Respuesta.ts'
 import { AccountChange, Credit, NewAccount, NewKey, SecretStage, tenantMember as tenant } from './AccountBodies.ts'
 import * as Answers from './Answers.ts'
+import { Clearing } from './ClearanceLevers.ts'
 import { member, optional } from './Lever.ts'
 import { NewCertification } from './NewCertification.ts'
 import { NewVerification } from './NewVerification.ts'
@@ -79,6 +80,7 @@ export const declarations: ReadonlyArray<Declaration> = [
   { name: 'listar_recetas', command: 'recipe list', method: 'GET', path: '/recetas', tag: 'fuentes', summary: 'Lista cómo llegar a cada factor, paso, nivel, explicación y final', parameters: RecipeFilter, answer: Answers.Recetas },
   { name: 'preparar_receta', command: 'recipe prepare <para> <codigo>', method: 'POST', path: '/recetas', tag: 'fuentes', summary: 'Hace todo lo de una receta menos la petición: fija los hallazgos y las fallas, y contesta con el solicitante', body: RecipeChoice, answer: Answers.Receta },
   { name: 'fijar_hallazgos', command: 'findings set <curp>', method: 'POST', path: '/hallazgos', tag: 'fuentes', summary: 'Fija lo que las fuentes responden de una CURP', body: Findings, answer: Answers.Hallazgos },
+  { name: 'aclarar_hallazgo', command: 'findings clear <curp> <fuente>', method: 'POST', path: '/aclaraciones', tag: 'fuentes', summary: 'Registra que un hallazgo de listas, o los juicios por nombre, son de otra persona que la de esta CURP: se dejan fuera desde la siguiente verificación', body: Clearing, answer: Answers.Aclaracion },
   { name: 'consultar_fuentes', command: 'source list', method: 'GET', path: '/fuentes', tag: 'fuentes', summary: 'Lee cómo fallan las fuentes', answer: Answers.Fuentes },
   { name: 'fallar_fuente', command: 'source break <fuente> <falla>', method: 'POST', path: '/fuentes', tag: 'fuentes', summary: 'Pone o quita la falla de una fuente', body: FaultChange, answer: Answers.Fuentes },
   { name: 'leer_buzon', command: 'webhook list', method: 'GET', path: '/webhooks', tag: 'webhooks', summary: 'Lee cada intento de webhook tal como llegó, del más antiguo al más reciente', parameters: Schema.Struct({ verificacion_id: optional(Schema.String, 'verificacion_id es el de una verificación; sin él, de todas.') }), answer: Answers.Entregas },

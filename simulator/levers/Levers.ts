@@ -1,6 +1,7 @@
 import { Effect } from 'effect'
 import { accountControls } from './AccountControls.ts'
 import { accountLevers } from './AccountLevers.ts'
+import { clearanceLevers } from './ClearanceLevers.ts'
 import { consoleLevers } from './ConsoleLevers.ts'
 import type { Lever } from './Lever.ts'
 import { paymentLevers } from './PaymentLevers.ts'
@@ -21,6 +22,7 @@ export const levers = Effect.gen(function* () {
     yield* verificationControls,
     yield* timeLevers,
     yield* scenarioLevers,
+    yield* clearanceLevers,
     yield* webhookLevers,
     yield* paymentLevers,
     yield* serviceLevers,

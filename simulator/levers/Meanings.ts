@@ -18,6 +18,8 @@ export const meanings: Readonly<Record<string, string>> = {
   consultar_certificacion: 'The certification in progress, or the last one',
   fijar_hallazgos:
     'Sets what the sources return for one CURP. `identidad`: `no_existe`, `falla` or `{ estatus, nombre?, validacion, credencial }`. `listas`: `falla` or `{ internacionales, fiscal, posibles?, consultadas? }`. `judicial`: `falla` or `{ juicios: [{ materia, estado, certeza?, papel?, asunto?, ultimo_movimiento? }] }`. Omitted fields do not change; null restores the scenario',
+  aclarar_hallazgo:
+    'Records that findings are about another person than the one with this CURP, as the operator can do: `fuente` is `listas`, with the kind of list as `lista`, or `judicial`, for lawsuits by name. From the next verification on they are left out; `quitar` restores them',
   consultar_fuentes: 'The faults of the sources',
   fallar_fuente: 'Sets or removes (null) the fault of a source',
   leer_buzon: 'Every attempt of a webhook as it arrived, oldest first',

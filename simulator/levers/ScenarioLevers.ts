@@ -56,11 +56,13 @@ const Judicial = Schema.Union([Schema.Literal('falla'), Schema.Struct({ juicios:
 /** The findings of the sources about one CURP. */
 export const said = { identidad: Identidad, listas: Listas, judicial: Judicial }
 
+export const curp = member(
+  Schema.String.check(Schema.makeFilter((text) => Option.isSome(parse(text)))),
+  'curp es una CURP en su forma oficial.',
+)
+
 export const Findings = Schema.Struct({
-  curp: member(
-    Schema.String.check(Schema.makeFilter((text) => Option.isSome(parse(text)))),
-    'curp es una CURP en su forma oficial.',
-  ),
+  curp,
   identidad: optional(
     Identidad,
     'identidad es no_existe, falla, { estatus, nombre?, validacion, credencial } o null para quitarla.',

@@ -296,6 +296,18 @@ export interface Mundo {
   reloj: Reloj
 }
 
+/** Registra que un hallazgo de listas, o los juicios por nombre, son de otra persona que la de esta CURP: se dejan fuera desde la siguiente verificación. */
+export interface NuevaAclaracion {
+  /** curp es una CURP en su forma oficial. */
+  curp: string
+  /** fuente es listas o judicial. */
+  fuente: 'listas' | 'judicial'
+  /** lista es una de sanciones, personas_expuestas, vigilancia, fiscal; solo con listas, y entonces hace falta. */
+  lista?: 'sanciones' | 'personas_expuestas' | 'vigilancia' | 'fiscal' | null
+  /** quitar es true para que vuelva a contar, o false. */
+  quitar?: boolean | null
+}
+
 /** Abre otra cuenta. */
 export interface NuevaCuenta {
   /** modo es consumo o connect. */

@@ -19,6 +19,7 @@ import type {
   GuionDelReceptor,
   LlaveEmitida,
   Mundo,
+  NuevaAclaracion,
   NuevaCuenta,
   NuevaLlave,
   NuevoMundo,
@@ -161,6 +162,11 @@ export class World implements AsyncDisposable {
   /** Sets the findings of the sources about one CURP; null removes a part. */
   scriptFindings = (curp: string, hallazgos: Hallazgos): Promise<unknown> =>
     this.lever('POST', '/hallazgos', { curp, ...hallazgos } satisfies CambioDeHallazgos)
+  /**
+   * Findings are about another person than the one with this CURP: a kind of list, or lawsuits by name. They are left out
+   * from the next verification on, until `quitar`.
+   */
+  clearFindings = (aclaracion: NuevaAclaracion): Promise<unknown> => this.lever('POST', '/aclaraciones', aclaracion)
   /** One recipe for everything that a verification can come to. */
   recipes = async (): Promise<ReadonlyArray<Receta>> =>
     (await this.lever<{ readonly recetas: ReadonlyArray<Receta> }>('GET', '/recetas')).recetas

@@ -1,10 +1,11 @@
 import { keyed } from '#adapters/lists/Keys.ts'
 import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
-import type { ListFindings } from '#domain/evidence/Findings.ts'
+import type { ListFindings, ListKind } from '#domain/evidence/Findings.ts'
 import type { RegisteredName, Subject } from '#domain/person/Subject.ts'
 import type { ListEntry, ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { rfcDigits } from '#domain/screening/Screening.ts'
+import { listedAs } from '#simulator/sources/ListedAs.ts'
 
 /** The registered names of a person who applied without names. */
 const unnamed = { nombres: 'PERSONA', primerApellido: 'SINTETICA', segundoApellido: 'REGISTRADA' } as const
@@ -30,12 +31,6 @@ export interface Listed {
   readonly stored: StoredEntry
 }
 
-const listOf: Readonly<Record<ListFindings['internacionales'][number], ListName>> = {
-  sanciones: 'ofac_sdn',
-  personas_expuestas: 'personas_expuestas',
-  vigilancia: 'vigilancia',
-}
-
 /** What the lists must hold of a person for these findings, in the form of each list. */
 export const entriesOf = (
   { name, born, sex, letters }: ScreenedPerson,
@@ -45,12 +40,14 @@ export const entriesOf = (
   // The first comma parts surnames from given names.
   const surnames = `${primerApellido} ${segundoApellido ?? ''}`.replaceAll(',', ' ')
   const named = { names: [`${surnames}, ${nombres}`], foreign: false, curps: [] }
-  const listed = (list: ListName, entry: ListEntry): Listed => ({ list, stored: keyed(entry) })
+  const listed = (kind: ListKind, entry: Omit<ListEntry, 'id'>): Listed => {
+    const { list, entry: id } = listedAs[kind]
+    return { list, stored: keyed({ ...entry, id }) }
+  }
   return [
     ...internacionales.map((kind) =>
-      listed(listOf[kind], {
+      listed(kind, {
         ...named,
-        id: `simulador-${kind}`,
         births: [`${born}/${born}`],
         sex: sex === 'X' ? null : sex,
         rfc: null,
@@ -59,7 +56,7 @@ export const entriesOf = (
     ),
     ...fiscal.map((situation) => {
       const rfc = `${letters}${rfcDigits(born)}`
-      return listed('sat_69b', { ...named, id: `simulador-${situation}`, births: [], sex: null, rfc, situation })
+      return listed('fiscal', { ...named, births: [], sex: null, rfc, situation })
     }),
   ]
 }
