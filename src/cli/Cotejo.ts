@@ -40,7 +40,10 @@ const groups = {
     'Verifications, without anything of the applicant',
     async () => (await import('./Verifications.ts')).verifications,
   ),
-  subject: group('Requests of an applicant: export what is kept', async () => (await import('./Subject.ts')).subject),
+  subject: group(
+    "Requests of an applicant: export what is kept, clear what is another person's",
+    async () => (await import('./Subject.ts')).subject,
+  ),
   deliveries: group('Webhooks and the attempts at them', async () => (await import('./Deliveries.ts')).deliveries),
   transfers: group(
     'What emitted verifications of mode connect transfer',

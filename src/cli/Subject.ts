@@ -6,6 +6,7 @@ import { Secrets } from '#ports/Secrets.ts'
 import { VerificationRecords } from '#ports/VerificationRecords.ts'
 import * as Access from './Access.ts'
 import { actingTime } from './ActingTime.ts'
+import { clear } from './Clearing.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { lacking } from './KnownAccount.ts'
@@ -13,7 +14,7 @@ import { instant, printCard } from './Output.ts'
 import { recorded } from './Recording.ts'
 import { letterOf } from './SubjectLetter.ts'
 
-/** Requests of an applicant, found by the partner's `solicitud_id`: the service keeps no CURP. */
+/** Requests of an applicant. They are found by the partner's `solicitud_id`, because the service keeps no CURP. */
 
 const request = Argument.String('request').pipe(Argument.withDescription('Its solicitud_id'))
 
@@ -112,4 +113,4 @@ const key = Command.make('receipt-key', {}, () =>
   Effect.flatMap(Secrets, ({ receiptKey }) => Console.log(receiptKey.trim())),
 ).pipe(Command.withDescription('Print the public key (PEM) that verifies receipts'), Command.provide(Access.secrets))
 
-export const subject = Command.make('subject').pipe(Command.withSubcommands([exported, key]))
+export const subject = Command.make('subject').pipe(Command.withSubcommands([exported, clear, key]))

@@ -85,7 +85,7 @@ const keyed = [
     'signing-secrets issue',
     'signing-secrets rotate',
   ],
-  ...['subject export', 'subject receipt-key', 'verifications erase'],
+  ...['subject export', 'subject clear', 'subject receipt-key', 'verifications erase'],
   ...['lists import', 'lists search', 'keys rotate', 'verifications explain'],
 ]
 /** They change what only the owner of the tables may change; cotejo_operator may do all else. */
@@ -147,6 +147,13 @@ const uses = ([first, second]: Ids): ReadonlyArray<Use> => [
   once('deliveries resend', ['sol', first]),
   once('deliveries resend', ['sol', '--state', 'pendiente', ...times, '--yes']),
   once('subject export', ['sol', 'sol-1']),
+  once('subject clear', ['--judicial', '--consent', 'carta-7', ...reason], { input: 'LIMP900101HDFRRS03' }),
+  once('subject clear', ['--judicial', '--withdraw', ...reason], { input: 'LIMP900101HDFRRS03' }),
+  // It was withdrawn before: nothing is done.
+  {
+    ...once('subject clear', ['--judicial', '--withdraw', ...reason], { input: 'LIMP900101HDFRRS03' }),
+    acts: [],
+  },
   once('verifications erase', ['sol', first, ...reason]),
   once('verifications erase', ['sol', '--solicitud-id', 'sol-2', ...reason]),
   unrecorded('subject receipt-key'),
@@ -218,6 +225,8 @@ const entries = ([first, second, ofAnother]: Ids) => [
   ['deliveries resend', 'sol', { verification: first }],
   ['deliveries resend', 'sol', { state: 'pendiente', receiver: null, ...span, webhooks: 1 }],
   ['subject export', 'sol', { verification: first }],
+  ['subject clear', null, { source: 'judicial', list: null, consent: 'carta-7' }],
+  ['subject clear', null, { source: 'judicial', list: null, withdrawn: true }],
   ['verifications erase', 'sol', { verification: first }],
   ['verifications erase', 'sol', { verification: second }],
   ['transfers list', null, {}],

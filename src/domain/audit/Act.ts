@@ -31,6 +31,7 @@ const acts = {
   'verifications list': 'reads',
   'verifications erase': 'reasoned',
   'subject export': 'reads',
+  'subject clear': 'reasoned',
   'deliveries list': 'reads',
   'deliveries show': 'reads',
   'deliveries resend': 'free',
