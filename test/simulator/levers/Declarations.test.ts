@@ -80,6 +80,7 @@ describe('the declarations of the levers', () => {
     await pull('consultar_certificacion')
     await pull('certificar', { backend: 'http://127.0.0.1:9/', puerto: 0, paciencia_segundos: 0.1 })
     await pull('fijar_hallazgos', { curp, judicial: { juicios: [{ materia: 'civil', estado: 'en_curso' }] } })
+    await pull('aclarar_hallazgo', { curp, fuente: 'judicial' })
     await pull('consultar_fuentes')
     await pull('fallar_fuente', { fuente: 'listas', falla: 'lenta' })
     await pull('fijar_respuestas', { url, estatus: [500, 200] })
