@@ -346,7 +346,7 @@ describe('what was copied of a row before it was erased', () => {
     }
     expect(await destroyKeys(url)).toBe(1)
     expect(await told()).toEqual({ applicant: [], consent: [consent], tried: [curp] })
-    const basis = ['engineVersion', 'level', 'explanation', 'determinants', 'lists']
+    const basis = ['engineVersion', 'level', 'explanation', 'determinants', 'lists', 'clearedLawsuits']
     expect(await toldOfEnd()).toEqual({ document: [answered], basis: [basis] })
 
     // Retired: nothing is.

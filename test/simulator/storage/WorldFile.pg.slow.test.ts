@@ -78,6 +78,7 @@ const fill = async ({ sandbox, world }: Started): Promise<Asked> => {
   await create('progressing')
   await world.advance(60)
   await world.failNext('error_interno', 2)
+  await world.clearFindings({ curp: 'LIMP900101HDFRRS03', fuente: 'judicial' })
   return asked
 }
 
@@ -146,6 +147,7 @@ it('a world of every kind of thing goes from memory to Postgres and back, and go
   const file = await inPostgres.world.save()
   await back.world.load(file)
   expect(rowsIn(await back.world.save())).toEqual(rowsIn(file))
+  expect(rowsIn(file)).toContainEqual(expect.stringMatching(/^clearances /))
   const all = [inMemory, inPostgres, back]
 
   const same = async <A>(seen: (one: Started) => Promise<A>) => {
@@ -180,7 +182,7 @@ it('a world of every kind of thing goes from memory to Postgres and back, and go
   ])
   for (const { world } of all) await world.advance(86_400)
   await same(seen)
-  const work = /^(?:accounts|deliveries|transfers|paymentClaims|verificationWork) /
+  const work = /^(?:accounts|clearances|deliveries|transfers|paymentClaims|verificationWork) /
   await same(async ({ world }) => rowsIn(await world.save()).filter((row) => work.test(row)))
   expect(await same((one) => signed(one, sent))).toEqual([1, 2, 3].map(() => [true, false, 2]))
   expect(await checked(url)).toMatchObject([{ code: 0 }, { code: 0 }])
