@@ -1,4 +1,6 @@
 import type { Curp } from '#domain/person/Curp.ts'
+import { companions } from '#domain/person/NameWords.ts'
+import { areMaleAndFemale } from '#domain/person/Slips.ts'
 import type { NameEvidence } from '#domain/screening/Rules.ts'
 import type { NameToken } from './NameTokens.ts'
 import { eachOf, fewest, inOneWord, joined, type PhoneticName, slipsBetween, soundAlike } from './PhoneticName.ts'
@@ -21,27 +23,15 @@ export const heardGivenNames = (
   sex,
 })
 
-/** Julio and Julia, Daniel and Daniela: male and female forms are different names, not a slip. */
-const isHisAndHers = (one: string, other: string): boolean =>
-  one.endsWith('A') !== other.endsWith('A') && one.replace(/[AO]$/, '') === other.replace(/[AO]$/, '')
-
 export const slipsInGivenName = (one: PhoneticName, other: PhoneticName): number | null => {
   const slips = slipsBetween(one, other)
-  return slips !== null && slips > 0 && isHisAndHers(one.sounds[0], other.sounds[0]) ? null : slips
+  return slips !== null && slips > 0 && areMaleAndFemale(one.sounds[0], other.sounds[0]) ? null : slips
 }
 
 const isInitial = ({ written }: PhoneticName): boolean => written.length === 1
 
 const isInitialOf = (one: PhoneticName, other: PhoneticName): boolean =>
   isInitial(one) && other.written.startsWith(one.written)
-
-/** Before another name, these letters stand for María and José as often as for any name with that initial. */
-const companions = new Map([
-  ['MARIA', 'MARIA'],
-  ['M', 'MARIA'],
-  ['JOSE', 'JOSE'],
-  ['J', 'JOSE'],
-])
 
 export const isCompanion = ({ written }: PhoneticName): boolean => companions.has(written)
 

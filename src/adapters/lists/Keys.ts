@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto'
+import { companions } from '#domain/person/NameWords.ts'
 import type { ListEntry, StoredEntry } from '#domain/screening/ListEntry.ts'
 import { surnameGroupOf, surnameGroupsFor } from '#domain/screening/RfcLetters.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { rfcDigits, swappedDay } from '#domain/screening/Screening.ts'
 import { halvesOf, phoneticFullName } from './Agreement.ts'
-import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys, unwritten } from './NameKeys.ts'
+import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys } from './NameKeys.ts'
 import { namePrefixesIn, namePrefixesOf } from './NamePrefixes.ts'
 import { type NameToken, nameTokens, readingsOf } from './NameTokens.ts'
-import { phoneticKeys } from './PhoneticKey.ts'
 import { eachOf, surnameOf } from './PhoneticName.ts'
+import { phoneticKeys } from './Pronunciations.ts'
 
 /**
  * The keys that find an entry. Every entry that can match a person by the rules of domain/screening must share a key
@@ -53,7 +54,7 @@ const dayKeys = (digits: string, words: ReadonlyArray<string>): ReadonlyArray<st
 
 /** The sounds of a name's words in alphabetical order, without María and José if it has other words. */
 const soundsInOrder = (words: ReadonlyArray<NameToken>): ReadonlyArray<string> => {
-  const telling = words.filter(({ bare }) => !unwritten.has(bare))
+  const telling = words.filter(({ bare }) => !companions.has(bare))
   return (telling.length === 0 ? words : telling).map(({ bare }) => phoneticKeys(bare)[0]).toSorted()
 }
 

@@ -12,7 +12,7 @@ import type { Candidate } from '#ports/Lists.ts'
 import type { Judgement } from '#ports/Screening.ts'
 import { agreementOf, likeness, type PhoneticFullName, phoneticFullName } from './Agreement.ts'
 import { type Reading, readingsOf } from './NameTokens.ts'
-import { readingOnce } from './PhoneticKey.ts'
+import { readingOnce } from './Pronunciations.ts'
 
 interface ReadName {
   readonly name: string

@@ -1,3 +1,4 @@
+import { companions } from '#domain/person/NameWords.ts'
 import { joined, type PhoneticName } from './PhoneticName.ts'
 
 /**
@@ -5,9 +6,6 @@ import { joined, type PhoneticName } from './PhoneticName.ts'
  * sounds, and the first letter of the third, which may contain a slip. With one surname: the surname and the given
  * names.
  */
-
-/** Names that lists omit as often as they write them. */
-export const unwritten: ReadonlySet<string> = new Set(['MARIA', 'JOSE', 'M', 'J'])
 
 const soundsIn = (words: ReadonlyArray<PhoneticName>): ReadonlyArray<string> => [
   ...new Set(words.flatMap(({ sounds }) => sounds)),
@@ -34,7 +32,7 @@ const waysOf = (names: ReadonlyArray<PhoneticName>): ReadonlyArray<ReadonlyArray
 
 /** All names joined, and all names but María and José in alphabetical order. */
 const allOf = (givenNames: ReadonlyArray<PhoneticName>): ReadonlyArray<string> => {
-  const telling = givenNames.filter(({ written }) => !unwritten.has(written))
+  const telling = givenNames.filter(({ written }) => !companions.has(written))
   const inOrder = combined(...waysOf(telling)).map((sounds) => sounds.split(' ').toSorted().join(' '))
   return [...new Set([...joined(givenNames).sounds, ...inOrder])]
 }

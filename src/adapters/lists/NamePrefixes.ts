@@ -1,6 +1,6 @@
 import type { PhoneticFullName } from './Agreement.ts'
 import { type NameToken, nameTokens } from './NameTokens.ts'
-import { phoneticKeys } from './PhoneticKey.ts'
+import { phoneticKeys } from './Pronunciations.ts'
 
 /**
  * The letters that a surname may start with, as written or as it sounds. Every rule requires the first surname of the

@@ -1,4 +1,5 @@
 import { listNameWords } from '#domain/Limits.ts'
+import { abbreviations, foreignLetters, particles, titles } from '#domain/person/NameWords.ts'
 import type { RegisteredName } from '#domain/person/Subject.ts'
 
 /** Splits a name into words, in capitals from A to Z. */
@@ -9,31 +10,8 @@ export interface NameToken {
   readonly glued: string
 }
 
-export const particles: ReadonlySet<string> = new Set(
-  'DE DEL LA LAS LOS EL Y DA DAS DO DOS DI VAN VON DER DEN AL BIN BEN IBN'.split(' '),
-)
 /** Spanish particles of surnames. They are joined to the word. */
 const spanish = /^DE(?:L|LA|LAS|LOS)?$/
-export const titles: ReadonlySet<string> = new Set(
-  'DR DRA LIC ING ARQ PROF MTRO MTRA SR SRA GRAL CMDTE JR VDA VIUDA COLONEL GENERAL HAJI HAJJI MULLAH MAULANA MAULAVI QARI SHEIKH'.split(
-    ' ',
-  ),
-)
-export const abbreviations = new Map(
-  'MA=MARIA FCO=FRANCISCO GPE=GUADALUPE STA=SANTA HDZ=HERNANDEZ HDEZ=HERNANDEZ MTZ=MARTINEZ RDZ=RODRIGUEZ GLEZ=GONZALEZ GZZ=GONZALEZ FDZ=FERNANDEZ'
-    .split(' ')
-    .map((pair) => pair.split('='))
-    .map(([short = '', long = '']) => [short, long]),
-)
-
-/** Latin letters that are not a plain letter with an accent. */
-export const foreignLetters = new Map([
-  ['Ł', 'L'],
-  ['Ø', 'O'],
-  ['Đ', 'D'],
-  ['Æ', 'AE'],
-  ['Œ', 'OE'],
-])
 
 /**
  * Words are separated by anything but letters and apostrophes. A word that is a title counts as a surname if it is

@@ -1,7 +1,7 @@
-import { commonNames } from './CommonNames.ts'
+import { commonNames } from '#domain/person/CommonNames.ts'
+import { isOneSlip, isSwap } from '#domain/person/Slips.ts'
 import type { NameToken } from './NameTokens.ts'
-import { phoneticKeys } from './PhoneticKey.ts'
-import { editsBetween, isSwap } from './Similarity.ts'
+import { phoneticKeys } from './Pronunciations.ts'
 
 /**
  * Names from other alphabets have many romanisations, depending on the language: Muhammad and Mohamed, Yusuf and
@@ -70,9 +70,6 @@ const slipLetters = 5
 const isSwappedAtFirst = (one: string, other: string): boolean =>
   one.slice(0, 2) === other.charAt(1) + other.charAt(0) && one.slice(2) === other.slice(2)
 
-const isOneEdit = (one: string, other: string): boolean =>
-  Math.abs(one.length - other.length) <= 1 && editsBetween(one, other) === 1
-
 const beginAlike = (one: PhoneticName, other: PhoneticName): boolean =>
   one.sounds[0][0] === other.sounds[0][0] ||
   one.written[0] === other.written[0] ||
@@ -89,7 +86,7 @@ const areBothCommon = (one: PhoneticName, other: PhoneticName): boolean =>
 const isSlip = (one: PhoneticName, other: PhoneticName): boolean =>
   beginAlike(one, other) &&
   !areBothCommon(one, other) &&
-  (isOneEdit(one.sounds[0], other.sounds[0]) || isOneEdit(one.written, other.written))
+  (isOneSlip(one.sounds[0], other.sounds[0]) || isOneSlip(one.written, other.written))
 
 export const soundAlike = (one: PhoneticName, other: PhoneticName): boolean =>
   one.sounds.some((sound) => other.sounds.includes(sound))

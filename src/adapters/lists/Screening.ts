@@ -19,7 +19,7 @@ import { type PhoneticFullName, phoneticFullName } from './Agreement.ts'
 import { keyRevision, keysOf } from './Keys.ts'
 import { explained, type Hit, hits } from './Matching.ts'
 import { isLegible } from './NameTokens.ts'
-import { readingOnce } from './PhoneticKey.ts'
+import { readingOnce } from './Pronunciations.ts'
 
 /** Derives the findings about a person from matching and possible entries, and the basis of the findings. */
 

@@ -1,11 +1,5 @@
 import leven from 'leven'
-
-/** Whether the texts differ only by two swapped neighbouring letters. */
-export const isSwap = (one: string, other: string): boolean => {
-  const at = [...one].findIndex((letter, place) => letter !== other[place])
-  const swapped = one.slice(0, at) + one.charAt(at + 1) + one.charAt(at) + one.slice(at + 2)
-  return at >= 0 && one.length === other.length && swapped === other
-}
+import { isSwap } from '#domain/person/Slips.ts'
 
 /**
  * The number of edits between two texts: letters inserted, removed or changed (Levenshtein). One swap of neighbouring

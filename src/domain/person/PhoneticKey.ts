@@ -51,30 +51,10 @@ const otherwise: ReadonlyArray<readonly [part: RegExp, spelling: string]> = [
   [/W/, 'V'],
 ]
 
-type PhoneticKeys = readonly [string, ...ReadonlyArray<string>]
+export type PhoneticKeys = readonly [string, ...ReadonlyArray<string>]
 
-const said = (word: string): PhoneticKeys => [
+/** Every pronunciation of a word, the most likely first. */
+export const phoneticKeys = (word: string): PhoneticKeys => [
   phoneticKey(word),
   ...otherwise.flatMap(([part, spelling]) => (part.test(word) ? [phoneticKey(word.replace(part, spelling))] : [])),
 ]
-
-/** A cache for one screening. No name is kept longer. */
-let known: Map<string, PhoneticKeys> | null = null
-
-/** Runs a screening with the cache, so that each word is analysed once. */
-export const readingOnce = <A>(screen: () => A): A => {
-  const before = known
-  known = new Map()
-  try {
-    return screen()
-  } finally {
-    known = before
-  }
-}
-
-/** Every pronunciation of a word, the most likely first. */
-export const phoneticKeys = (word: string): PhoneticKeys => {
-  const sounds = known?.get(word) ?? said(word)
-  known?.set(word, sounds)
-  return sounds
-}

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { countryOfPlace, mexicanStates } from '#adapters/lists/formats/Countries.ts'
 import { factsOf, sexes } from '#adapters/lists/formats/Ofac.ts'
 import * as Words from '#adapters/lists/NameTokens.ts'
-import * as Sound from '#adapters/lists/PhoneticKey.ts'
 import * as Romanised from '#adapters/lists/PhoneticName.ts'
+import * as NameWords from '#domain/person/NameWords.ts'
+import * as Sound from '#domain/person/PhoneticKey.ts'
 import { needless, themselves } from '#test/support/rows.ts'
 
 const written = (text: string) => Words.nameTokens(text).map(({ bare, glued }) => `${bare} ${glued}`)
@@ -12,7 +13,7 @@ describe('every row is needed', () => {
   it('of the particles that go before a name', () => {
     const examples = themselves('DE DEL LA LAS LOS EL Y DA DAS DO DOS DI VAN VON DER DEN AL BIN BEN IBN')
     const isGlued = (particle: string) => `${written(`${particle} Cruz`)}` === `CRUZ ${particle}CRUZ`
-    expect(needless(Words.particles, examples, isGlued)).toEqual([])
+    expect(needless(NameWords.particles, examples, isGlued)).toEqual([])
   })
 
   it('of the titles', () => {
@@ -20,7 +21,7 @@ describe('every row is needed', () => {
       DR DRA LIC ING ARQ PROF MTRO MTRA SR SRA GRAL CMDTE JR VDA VIUDA COLONEL GENERAL HAJI HAJJI MULLAH MAULANA MAULAVI
       QARI SHEIKH
     `)
-    expect(needless(Words.titles, examples, (title) => `${written(`${title} Cruz`)}` === 'CRUZ CRUZ')).toEqual([])
+    expect(needless(NameWords.titles, examples, (title) => `${written(`${title} Cruz`)}` === 'CRUZ CRUZ')).toEqual([])
   })
 
   it('of the abbreviations of names', () => {
@@ -38,7 +39,7 @@ describe('every row is needed', () => {
       FDZ: ['Fdz', 'FERNANDEZ'],
     } as const
     const isWrittenOut = ([short, long]: readonly [string, string]) => `${written(short)}` === `${long} ${long}`
-    expect(needless(Words.abbreviations, examples, isWrittenOut)).toEqual([])
+    expect(needless(NameWords.abbreviations, examples, isWrittenOut)).toEqual([])
   })
 
   it('of the letters that are more than one with an accent', () => {
@@ -50,7 +51,7 @@ describe('every row is needed', () => {
       Œ: ['Œle', 'OELE'],
     } as const
     const isOurs = ([name, ours]: readonly [string, string]) => `${written(name)}` === `${ours} ${ours}`
-    expect(needless(Words.foreignLetters, examples, isOurs)).toEqual([])
+    expect(needless(NameWords.foreignLetters, examples, isOurs)).toEqual([])
   })
 
   it('of the rules of sound', () => {
