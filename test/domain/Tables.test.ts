@@ -2,7 +2,6 @@ import { DateTime } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { parse } from '#domain/delivery/WebhookUrl.ts'
 import { wellKnownPorts } from '#domain/delivery/WellKnownPorts.ts'
-import * as Agreement from '#domain/evidence/NameAgreement.ts'
 import * as NameLetters from '#domain/person/NameLetters.ts'
 import { mayBeEmpty, refusalOf } from '#domain/screening/ListVersion.ts'
 import { judgedBy, type NameEvidence, table } from '#domain/screening/Rules.ts'
@@ -10,36 +9,6 @@ import type { Birth } from '#domain/screening/Screening.ts'
 import { needless, themselves } from '#test/support/rows.ts'
 
 describe('every row is needed', () => {
-  it('of the particles that a surname agrees without', () => {
-    const agrees = (particle: string) =>
-      Agreement.nameAgreement(
-        { nombre: null, apellidoPaterno: `${particle} Cruz`, apellidoMaterno: null },
-        { nombres: 'ANA', primerApellido: 'CRUZ', segundoApellido: null },
-      ) === 'coincide'
-    const examples = themselves('DA DAS DE DEL DER DI DIE EL LA LAS LE LES LOS VAN VON Y')
-    expect(needless(Agreement.particles, examples, agrees)).toEqual([])
-  })
-
-  const namesAgree = ([nombre, nombres]: readonly [string, string]) =>
-    Agreement.nameAgreement(
-      { nombre, apellidoPaterno: null, apellidoMaterno: null },
-      { nombres, primerApellido: 'CRUZ', segundoApellido: null },
-    ) === 'coincide'
-
-  it('of the abbreviations of given names', () => {
-    const examples = {
-      MA: ['Ma. Elena', 'MARÍA ELENA'],
-      M: ['M. Elena', 'MARÍA ELENA'],
-      J: ['J. Luis', 'JOSÉ LUIS'],
-    } as const
-    expect(needless(Agreement.abbreviations, examples, namesAgree)).toEqual([])
-  })
-
-  it('of the given names that are left out', () => {
-    const examples = { MARIA: ['Elena', 'MARÍA ELENA'], JOSE: ['Luis', 'JOSÉ LUIS'] } as const
-    expect(needless(Agreement.oftenUnwritten, examples, namesAgree)).toEqual([])
-  })
-
   it('of the particles and first names that a CURP passes over', () => {
     const lettersOf = (primerApellido: string, nombres: string) =>
       NameLetters.lettersOf({ nombres, primerApellido, segundoApellido: 'RUIZ' })

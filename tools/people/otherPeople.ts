@@ -105,8 +105,8 @@ export const otherPeople: Readonly<Record<string, string>> = {
     H Raúl | Iglesias Mota | ~ > RAÚL | IGLESIAS | MOTTE = no_coincide`,
   'people from abroad': `
     H Jae-won | Lee | ~ > JAEHYUN | LEE | ~ = no_coincide
-    H Wang | Li | ~ > LI | WANG | ~ = no_concluye
-    M Li Na | Wang | ~ > LI | WANG | ~ = coincide
+    H Wang | Li | ~ > LI | WANG | ~ = coincide
+    M Li Na | Wang | ~ > LI | WANG | ~ = no_coincide
     H James Robert | Smith | ~ > JAMES EDWARD | SMITH | ~ = no_coincide
     H Oleg | Ivanov | ~ > OLGA | IVANOVA | ~ = no_coincide
     M Jane | Smith | ~ > JANET | SMITH | ~ = no_coincide

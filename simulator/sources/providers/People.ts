@@ -1,6 +1,7 @@
 import { keyed } from '#adapters/lists/Keys.ts'
 import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
 import type { ListFindings, ListKind } from '#domain/evidence/Findings.ts'
+import { holdsName } from '#domain/person/NameText.ts'
 import type { RegisteredName, Subject } from '#domain/person/Subject.ts'
 import type { ListEntry, ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
@@ -11,8 +12,9 @@ import { listedAs } from '#simulator/sources/ListedAs.ts'
 const unnamed = { nombres: 'PERSONA', primerApellido: 'SINTETICA', segundoApellido: 'REGISTRADA' } as const
 const somebodyElse: RegisteredName = { nombres: 'DISTINTA', primerApellido: 'AJENA', segundoApellido: 'OTRA' }
 
-/** A given part as the contract can carry it; the synthetic one where none was given. */
-const taken = (given: string | null, synthetic: string): string => given?.replace(/\p{C}/gu, ' ') ?? synthetic
+/** A given part as the contract can carry it; the synthetic one if no name was given. */
+const taken = (given: string | null, synthetic: string): string =>
+  given !== null && holdsName(given) ? given.replace(/\p{C}/gu, ' ') : synthetic
 
 /** Names that were given are taken as true, unless the scenario has the CURP be another person's. */
 export const registeredNameOf = ({ curp, nombre, apellidoPaterno, apellidoMaterno }: Subject): RegisteredName => {

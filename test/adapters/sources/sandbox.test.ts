@@ -91,14 +91,19 @@ describe('the sandbox sources', () => {
     expect(scenarioOf(sampleCurp('ROJI')).prefix).toBe('ROJI')
   })
 
-  it('confirm a name only where one was given', () => {
-    const later = DateTime.add(start, { days: 1 })
-    const identity = (ask: Ask) => consult(ask, 'identidad', start, later)
-    const curp = sampleCurp('LIMP')
-    expect(identity({ curp })).toMatchObject({ answer: { outcome: { findings: { nombre: 'no_proporcionado' } } } })
-    for (const name of [{ nombre: 'Eulalia' }, { apellidoPaterno: 'Zúñiga' }, { apellidoMaterno: 'Paz' }]) {
-      expect(identity({ curp, ...name })).toMatchObject({ answer: { outcome: { findings: { nombre: 'coincide' } } } })
-    }
+  it.each<readonly [nombre: string, name: Partial<Subject>, curp: string]>([
+    ['no_proporcionado', {}, 'LIMP900101HDFRRS03'],
+    ['no_proporcionado', { nombre: 'Eulalia' }, 'LIMP900101HDFRRS03'],
+    ['no_proporcionado', { apellidoPaterno: 'Zúñiga', apellidoMaterno: 'Le' }, 'LIMP900101HDFRRS03'],
+    ['no_proporcionado', { nombre: 'Eulalia', apellidoPaterno: 'SIN APELLIDO' }, 'LIMP900101HDFRRS03'],
+    ['coincide', { nombre: 'Eulalia', apellidoPaterno: 'Zúñiga' }, 'LIMP900101HDFRRS03'],
+    ['coincide', { nombre: 'Eulalia', apellidoMaterno: 'Le' }, 'LIMP900101HDFRRS03'],
+    ['no_coincide', { nombre: 'Eulalia' }, 'ROJI900101HDFRRS03'],
+    ['no_proporcionado', { nombre: 'N/A' }, 'ROJI900101HDFRRS03'],
+  ])('say %s of the name %j', (nombre, name, curp) => {
+    expect(consult({ curp, ...name }, 'identidad', start, after(570))).toMatchObject({
+      answer: { outcome: { findings: { nombre } } },
+    })
   })
 })
 

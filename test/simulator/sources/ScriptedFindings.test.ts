@@ -85,15 +85,17 @@ describe.each(['fixtures', 'providers'] as const)('POST /_simulador/hallazgos, w
     await script({ curp, identidad: null })
   })
 
-  it.each([[' '], ['.'], ['🎉'], ['123']])(
-    'says nothing of the name %j, which has no letter: scripted or not, even where it is to agree',
+  it.each([[' '], ['.'], ['🎉'], ['123'], ['N/A'], ['Lic.'], ['SIN APELLIDO'], ['null']])(
+    'says nothing of the name %j, which was not given: scripted or not, even where it is to agree',
     async (name) => {
       const solicitante = { curp, nombre: name, apellido_paterno: name, apellido_materno: null }
-      const spoken = async () => (await ended(solicitante)).codes.filter((code) => /NOMBRE|NO_COINCIDE/.test(code))
-      const withSurname = async () => (await ended({ ...solicitante, apellido_paterno: 'Paz' })).codes
+      const spoken = async (changes = {}) =>
+        (await ended({ ...solicitante, ...changes })).codes.filter((code) => /NOMBRE|NO_COINCIDE/.test(code))
       expect(await spoken()).toEqual([])
-      expect(await withSurname()).toContain('NOMBRE_COINCIDE')
-      for (const nombre of [null, 'coincide', 'no_coincide']) {
+      expect(await spoken({ apellido_paterno: 'Paz' })).toEqual([])
+      expect(await spoken({ nombre: 'Ana' })).toEqual([])
+      expect(await spoken({ nombre: 'Ana', apellido_materno: 'Paz' })).toEqual(['NOMBRE_COINCIDE'])
+      for (const nombre of [null, 'coincide', 'no_concluye', 'no_coincide']) {
         await script({ curp, identidad: { ...known, nombre } })
         expect(await spoken()).toEqual([])
       }

@@ -1,7 +1,7 @@
 import { Option, Result } from 'effect'
 import type { IdentityFindings } from '#domain/evidence/Findings.ts'
-import { nameAgreement } from '#domain/evidence/NameAgreement.ts'
-import { parse } from '#domain/person/Curp.ts'
+import { nameFinding } from '#domain/evidence/NameAgreement.ts'
+import { type Curp, parse } from '#domain/person/Curp.ts'
 import type { RegisteredName } from '#domain/person/Subject.ts'
 import { personOf } from '#domain/screening/ScreenedPerson.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
@@ -48,10 +48,16 @@ const isOfAnother = (found: Found): boolean =>
     return found.fecha_nacimiento !== born || found.sexo !== sex
   })
 
+const sexOf = (curp: string): Curp['sex'] =>
+  Option.getOrElse(
+    Option.map(parse(curp), ({ sex }) => sex),
+    () => 'X' as const,
+  )
+
 const findingsOf = (found: Found, { subject }: Consultation): IdentityFindings => ({
   _tag: 'existe',
   estatus: standing[found.estatus_curp],
-  nombre: nameAgreement(subject, nameIn(found)),
+  nombre: nameFinding(subject, nameIn(found), sexOf(subject.curp)),
   validacion: found.validacion,
   credencial: found.credencial,
 })

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { DateTime, Effect, Layer } from 'effect'
 import type { IdentityFindings } from '#domain/evidence/Findings.ts'
 import { meaningsOf } from '#domain/evidence/Lawsuits.ts'
+import { holdsAnyName, holdsFullName } from '#domain/evidence/NameAgreement.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
 import type { Subject } from '#domain/person/Subject.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
@@ -29,14 +30,15 @@ export const latency = (seed: string, { source, id }: Pick<Consultation, 'source
   return total * shares[source]
 }
 
-/** If the partner gave no name, `identidad` reports `no_proporcionado` for it. */
-export const withoutName = (
-  findings: IdentityFindings,
-  { nombre, apellidoPaterno, apellidoMaterno }: Subject,
-): IdentityFindings =>
-  findings._tag === 'existe' && [nombre, apellidoPaterno, apellidoMaterno].every((name) => name === null)
-    ? { ...findings, nombre: 'no_proporcionado' }
-    : findings
+/**
+ * Given names are taken as true. They agree only as a full name, and what stands for no name was not given, as in
+ * production.
+ */
+export const withoutName = (findings: IdentityFindings, subject: Subject): IdentityFindings => {
+  if (findings._tag !== 'existe') return findings
+  const isCompared = findings.nombre === 'coincide' ? holdsFullName(subject) : holdsAnyName(subject)
+  return isCompared ? findings : { ...findings, nombre: 'no_proporcionado' }
+}
 
 const report = ({ source, subject, now }: Consultation): SourceAnswer => {
   const { identidad, listas, judicial } = scenarioOf(subject.curp)

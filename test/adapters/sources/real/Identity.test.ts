@@ -109,8 +109,13 @@ describe('the answer of the identity provider', () => {
 
   it.each<readonly [nombre: string, who: Partial<Person>]>([
     ['coincide', { nombre: 'luis' }],
+    ['coincide', { nombre: 'Luis Mtz.', apellidoPaterno: null }],
+    ['no_concluye', { nombre: 'Lucho' }],
     ['no_coincide', { nombre: 'Ana' }],
+    ['no_coincide', { nombre: 'María Luis' }],
     ['no_proporcionado', { nombre: null, apellidoPaterno: null }],
+    ['no_proporcionado', { nombre: 'N/A', apellidoPaterno: 'X' }],
+    ['no_proporcionado', { apellidoPaterno: null }],
   ])('is compared with the name that the partner gave: nombre %s', async (nombre, who) => {
     expect(await asFound({}, who)).toMatchObject(consulted({ nombre }))
   })
