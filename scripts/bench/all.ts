@@ -19,6 +19,7 @@ const minutes: Readonly<Record<string, number>> = {
   overload: 5,
   matching: 10,
   words: 1,
+  people: 2,
 }
 
 const outcomes: Readonly<Record<number, string>> = {

@@ -12,6 +12,7 @@ import { cells } from './cells.ts'
 import { growth } from './growth.ts'
 import { matching } from './matching.ts'
 import { overload } from './overload.ts'
+import { people } from './people.ts'
 import { reading } from './reading.ts'
 import { resolution } from './resolution.ts'
 import { profiling } from './shares.ts'
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<void>> = {
   growth,
   matching,
   overload,
+  people,
   storage,
   words,
 }

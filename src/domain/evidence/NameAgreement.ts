@@ -6,7 +6,7 @@ import type { IdentityFindings } from './Findings.ts'
 import { areTooMany, type Claim, claimsOf, type Part, parts, type Texts, type Word, wordsOf } from './NameClaims.ts'
 
 /**
- * Whether the name that a partner gave is the name in the population registry (contract 2.3). Given names and surnames
+ * Whether the name that a partner gave is the name in the population registry (contract 2.26). Given names and surnames
  * are compared as one text, because forms put words into the wrong fields.
  */
 
@@ -20,7 +20,7 @@ const mostPlaced = 2
 
 const isTelling = ({ isOptional }: Word): boolean => !isOptional
 
-/** The words of both names, and which of them stand for each other. */
+/** The words of both names, and the claims between them. */
 interface Compared {
   readonly given: Words
   readonly registered: Words
@@ -44,13 +44,14 @@ const companionOf = (word: Word | undefined): string | null => {
 const isOfOtherSex = (sex: Curp['sex'], companion: string): boolean =>
   (sex === 'H' && companion === 'MARIA') || (sex === 'M' && companion === 'JOSE')
 
-/** María or José before a given name that agrees. The registry may omit it, as forms do. */
-const isAddedCompanion = (word: Word, { given, claims }: Compared): boolean => {
-  const [first, next] = given.filter(isTelling)
-  const isFirst = word === first && companionOf(word) !== null
-  return (
-    isFirst && claims.some((claim) => claim.given.some((one) => one === next) && claim.registered[0]?.part === 'given')
+/** María or José before the first given name, which agrees. The registry may omit it, as forms do. */
+const isAddedCompanion = (word: Word, compared: Compared): boolean => {
+  const [first, next] = compared.given.filter(isTelling)
+  const [registered] = tellingOf(compared, 'given')
+  const isBefore = compared.claims.some(
+    (claim) => claim.given.some((one) => one === next) && claim.registered.some((one) => one === registered),
   )
+  return word === first && companionOf(word) !== null && isBefore
 }
 
 /** A field that repeats what another field has. */

@@ -45,7 +45,7 @@ export const wordsOf = (texts: Texts): ReadonlyArray<Word> =>
 export const areTooMany = (words: ReadonlyArray<Word>): boolean => words.length > mostWords
 
 /** How a given word stands for a registered one. All but `placed` are written for it. */
-export type Manner = 'equal' | 'short' | 'initial' | 'placed'
+type Manner = 'equal' | 'short' | 'initial' | 'placed'
 
 export interface Claim {
   readonly given: ReadonlyArray<Word>
@@ -185,6 +185,17 @@ class Claims {
     }
   }
 
+  /** `JL` for José Luis. */
+  initialsInOneWord(): void {
+    const names = this.#registered.filter(({ part, isOptional }) => part === 'given' && !isOptional)
+    for (const word of this.#given) {
+      if (word.isOptional || !this.isFree(word)) continue
+      const found = names.slice(0, word.text.length)
+      const initials = found.map(({ text }) => text.charAt(0)).join('')
+      if (found.length > 1 && initials === word.text && found.every(this.isFree)) this.#claim([word], found, 'placed')
+    }
+  }
+
   /** One nickname of two names: `Majo` for María José. */
   nicknamesOfTwo(): void {
     for (const word of this.#given) {
@@ -242,6 +253,7 @@ export const claimsOf = (
   const sounds = soundsOnce()
   claims.joins((text) => sounds(text)[0], 'placed')
   claims.nicknamesOfTwo()
+  claims.initialsInOneWord()
   for (const stands of placings(sex, sounds))
     claims.each((word, other) => isTelling(other) && stands(word, other), 'placed', isTelling)
   return claims.made

@@ -40,6 +40,8 @@ const doubtful: ReadonlyArray<readonly [what: string, given: Parts, registry: Pa
   ['the given names in another order', ['Sofía Lucía', 'Ruiz', null], ['LUCÍA SOFÍA', 'RUIZ', null]],
   ['a given name twice', ['Ana Ana Beatriz', null, null], ['ANA BEATRIZ CARMEN', 'RUIZ', null]],
   ['half of a surname of two', ['Ana', 'Ponce', null], ['ANA', 'PONCE DE LEÓN', null]],
+  ['initials in one word', ['JL', 'Ruiz', null], ['JOSÉ LUIS', 'RUIZ', null]],
+  ['María before the first given name', ['Ma. Teresa', 'Ruiz', null], ['TERESA ISABEL', 'RUIZ', null]],
   ['two words that are only placed', ['Lupita', 'Sánches', 'Gil'], ['GUADALUPE', 'SÁNCHEZ', 'GIL']],
 ]
 
@@ -51,6 +53,7 @@ const different: ReadonlyArray<readonly [what: string, given: Parts, registry: P
   ['a second given name in place of another', ['Rosa Elena', null, null], rosa],
   ['a given name that is not registered', ['Rosa María Elena', 'Muñoz', null], rosa],
   ['a second surname of who has one', ['Ana', 'Ruiz', 'Lara'], ['ANA', 'RUIZ', null]],
+  ['María in place of the first given name', ['Ma. Teresa', 'Ruiz', null], ['MARTHA TERESA', 'RUIZ', null]],
   ['another script', ['Роса', null, null], rosa],
   ['three words that are only placed', ['Lupita', 'Sánches', 'Gill'], ['GUADALUPE', 'SÁNCHEZ', 'GIL']],
   ['no word that is written', ['Lupita', 'Sánches', null], ['GUADALUPE', 'SÁNCHEZ', 'GIL']],
