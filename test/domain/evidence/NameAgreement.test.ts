@@ -55,7 +55,7 @@ const different: ReadonlyArray<readonly [what: string, given: Parts, registry: P
   ['a second surname of who has one', ['Ana', 'Ruiz', 'Lara'], ['ANA', 'RUIZ', null]],
   ['María in place of the first given name', ['Ma. Teresa', 'Ruiz', null], ['MARTHA TERESA', 'RUIZ', null]],
   ['another script', ['Роса', null, null], rosa],
-  ['three words that are only placed', ['Lupita', 'Sánches', 'Gill'], ['GUADALUPE', 'SÁNCHEZ', 'GIL']],
+  ['three words that are only placed', ['Lupita Ana', 'Sánches', 'Gill'], ['GUADALUPE ANA', 'SÁNCHEZ', 'GIL']],
   ['no word that is written', ['Lupita', 'Sánches', null], ['GUADALUPE', 'SÁNCHEZ', 'GIL']],
 ]
 
