@@ -17,7 +17,7 @@ import type { Lists } from '#ports/Lists.ts'
 import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
 import { heldOutPairs, trainPairs } from '#tools/lists/labelled/Labelled.ts'
 import type { Pair } from '#tools/lists/labelled/Pair.ts'
-import { isOurMatch, type Quality, qualityOf } from '#tools/lists/labelled/Quality.ts'
+import { isRight, qualityOf } from '#tools/lists/labelled/Quality.ts'
 import { importing, postgresLists } from '#tools/lists/lists.ts'
 import { namingPairs } from '#tools/lists/naming/Naming.ts'
 import { percentile, residentMegabytes, round } from '#tools/reports/measure.ts'
@@ -31,26 +31,19 @@ const entries = sized(500_000, 5_000)
 /** In memory, as in tests and the simulator. */
 const entriesInMemory = sized(100_000, 5_000)
 
-const row = ({ found, lost, falseMatches, precision, recall }: Quality) => ({
-  found,
-  lost,
-  'false matches': falseMatches,
-  precision: round(precision, 4),
-  recall: round(recall, 4),
-})
-
 const judgePairs = (title: string, pairs: ReadonlyArray<Pair>): void => {
   const same = pairs.filter(({ isSame }) => isSame).length
-  const ours = qualityOf(pairs, isOurMatch)
+  const { found, possible, lost, falseMatches, falsePossible } = qualityOf(pairs)
   report(`${title}: ${pairs.length} pairs, ${same} of one person and ${pairs.length - same} of two`, {
-    ours: row(ours),
+    'of one person': { match: found, possible, 'missed or too low': lost },
+    'of two': { match: falseMatches, possible: falsePossible },
   })
 }
 
 /** The rules under which our matching errs, and the number of wrong pairs. */
 const compareRules = (pairs: ReadonlyArray<Pair>): void => {
   const rules = Map.groupBy(pairs, ({ family }) => family)
-  const wrongIn = (some: ReadonlyArray<Pair>) => some.filter((pair) => isOurMatch(pair) !== pair.isSame)
+  const wrongIn = (some: ReadonlyArray<Pair>) => some.filter((pair) => !isRight(pair))
   const wrong = [...rules].filter(([, some]) => wrongIn(some).length > 0)
   report(
     `${rules.size} rules, of which ours gets ${rules.size - wrong.length} right in every pair; the others`,

@@ -39,16 +39,17 @@ interface Row {
 /** The rules, apart from an equal CURP, which decides alone. The first matching row gives the verdict. */
 // biome-ignore format: a table reads by its columns
 export const table = [
-  { rule: 'day',             verdict: 'match',    births: ['exact'],                              surnames: ['both'],         givenNames: 'some', slips: 2 },
-  { rule: 'day',             verdict: 'match',    births: ['exact'],                              surnames: ['only'],         givenNames: 'some', slips: 2 },
-  { rule: 'day_swapped',     verdict: 'match',    births: ['exact'],                              surnames: ['swapped'],      givenNames: 'some', slips: 0 },
-  { rule: 'day_one_surname', verdict: 'match',    births: ['exact'],                              surnames: ['one'],          givenNames: 'all',  slips: 0 },
-  { rule: 'day_all_words',   verdict: 'match',    births: ['exact'],                              surnames: ['anywhere'],     givenNames: 'all',  slips: 1 },
-  { rule: 'name',            verdict: 'match',    births: ['swapped', 'near', 'wide', 'unknown'], surnames: ['both'],         givenNames: 'all',  slips: 1 },
-  { rule: 'year',            verdict: 'match',    births: ['swapped', 'near'],                    surnames: ['only'],         givenNames: 'all',  slips: 0 },
-  { rule: 'date_off',        verdict: 'possible', births: ['off'],                                surnames: ['both', 'only'], givenNames: 'all',  slips: 0 },
-  { rule: 'year_some_names', verdict: 'possible', births: ['swapped', 'near'],                    surnames: ['both'],         givenNames: 'some', slips: 0 },
-  { rule: 'one_surname',     verdict: 'possible', births: ['wide', 'unknown'],                    surnames: ['only'],         givenNames: 'all',  slips: 0 },
+  { rule: 'day',             verdict: 'match',    births: ['exact'],           surnames: ['both'],         givenNames: 'some', slips: 2 },
+  { rule: 'day',             verdict: 'match',    births: ['exact'],           surnames: ['only'],         givenNames: 'some', slips: 2 },
+  { rule: 'day_swapped',     verdict: 'match',    births: ['exact'],           surnames: ['swapped'],      givenNames: 'some', slips: 0 },
+  { rule: 'day_one_surname', verdict: 'match',    births: ['exact'],           surnames: ['one'],          givenNames: 'all',  slips: 0 },
+  { rule: 'day_all_words',   verdict: 'match',    births: ['exact'],           surnames: ['anywhere'],     givenNames: 'all',  slips: 1 },
+  { rule: 'name',            verdict: 'match',    births: ['swapped', 'near'], surnames: ['both'],         givenNames: 'all',  slips: 1 },
+  { rule: 'year',            verdict: 'match',    births: ['swapped', 'near'], surnames: ['only'],         givenNames: 'all',  slips: 0 },
+  { rule: 'date_off',        verdict: 'possible', births: ['off'],             surnames: ['both', 'only'], givenNames: 'all',  slips: 0 },
+  { rule: 'year_some_names', verdict: 'possible', births: ['swapped', 'near'], surnames: ['both'],         givenNames: 'some', slips: 0 },
+  { rule: 'undated',         verdict: 'possible', births: ['wide', 'unknown'], surnames: ['both'],         givenNames: 'all',  slips: 1 },
+  { rule: 'one_surname',     verdict: 'possible', births: ['wide', 'unknown'], surnames: ['only'],         givenNames: 'all',  slips: 0 },
 ] as const satisfies ReadonlyArray<Row>
 
 type RuleName = 'curp' | (typeof table)[number]['rule']

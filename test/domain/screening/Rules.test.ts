@@ -14,9 +14,13 @@ describe('a name', () => {
     [
       'both surnames and all given names',
       evidence('both', 'all'),
-      { match: ['exact', 'swapped', 'near', 'wide', 'unknown'], possible: ['off'] },
+      { match: ['exact', 'swapped', 'near'], possible: ['wide', 'unknown', 'off'] },
     ],
-    ['the same with a slip', evidence('both', 'all', 1), { match: ['exact', 'swapped', 'near', 'wide', 'unknown'] }],
+    [
+      'the same with a slip',
+      evidence('both', 'all', 1),
+      { match: ['exact', 'swapped', 'near'], possible: ['wide', 'unknown'] },
+    ],
     ['the same with two slips', evidence('both', 'all', 2), { match: ['exact'] }],
     ['the same with three slips', evidence('both', 'all', 3), {}],
     [
@@ -51,6 +55,7 @@ describe('a name', () => {
   it('is judged by a rule that has a name', () => {
     expect(judgedBy(evidence('both', 'some', 2), 'exact')).toEqual({ rule: 'day', verdict: 'match' })
     expect(judgedBy(evidence('only', 'all'), 'near')).toEqual({ rule: 'year', verdict: 'match' })
+    expect(judgedBy(evidence('both', 'all'), 'unknown')).toEqual({ rule: 'undated', verdict: 'possible' })
     expect(judgedBy(evidence('both', 'all'), 'off')).toEqual({ rule: 'date_off', verdict: 'possible' })
     expect(judgedBy(evidence('both', 'all'), 'other')).toBeNull()
   })
