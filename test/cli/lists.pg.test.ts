@@ -101,7 +101,7 @@ describe('cotejo lists', () => {
     expect(found).toMatchObject({
       outcome: 'consultada',
       internacionales: 'sanciones',
-      fiscal: 'definitivo, sentencia_favorable',
+      fiscal: 'definitivo',
       posibles: '',
     })
     expect(found.entries).toHaveLength(4)

@@ -2,13 +2,7 @@ import { DateTime, Effect, Layer } from 'effect'
 import type { ListBasis, ListFindings } from '#domain/evidence/Findings.ts'
 import { listBasisEntries } from '#domain/Limits.ts'
 import { type Requirements, unfitLists } from '#domain/screening/Freshness.ts'
-import {
-  type FiscalSituation,
-  fiscalSituations,
-  internationalKinds,
-  kindOf,
-  listKinds,
-} from '#domain/screening/ListEntry.ts'
+import { internationalKinds, kindOf, listKinds } from '#domain/screening/ListEntry.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import { byCurp, type Verdict } from '#domain/screening/Rules.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
@@ -26,28 +20,23 @@ import { readingOnce } from './Pronunciations.ts'
 const judgedAs = (hits: ReadonlyArray<Hit>, verdict: Hit['judged']['verdict']): ReadonlyArray<Hit> =>
   hits.filter(({ judged }) => judged.verdict === verdict)
 
-/** Other situations mean that the tax authority cleared the taxpayer. */
-const counts = (situation: FiscalSituation | null): boolean => situation === 'presunto' || situation === 'definitivo'
+/**
+ * Whether a hit has an effect. Of the tax authority's situations only `definitivo` has one: the taxpayer may still answer
+ * a presumption, and the others clear the taxpayer.
+ */
+const hasEffect = ({ candidate: { entry } }: Hit): boolean =>
+  entry.situation === null || entry.situation === 'definitivo'
 
 /** In the order of the vocabulary, so that the same matches always give the same findings. */
 const findingsOf = (hits: ReadonlyArray<Hit>, versions: ReadonlyArray<ListVersion>): ListFindings => {
-  const matches = judgedAs(hits, 'match').map(({ candidate }) => candidate)
-  const kinds = new Set(matches.map(({ list }) => kindOf[list]))
-  const situations = new Set(matches.map(({ entry }) => entry.situation))
-  const possible = new Set(
-    judgedAs(hits, 'possible')
-      .filter(({ candidate: { entry } }) => entry.situation === null || counts(entry.situation))
-      .map(({ candidate }) => kindOf[candidate.list]),
-  )
+  const kindsJudged = (verdict: Verdict) =>
+    new Set(judgedAs(hits, verdict).map(({ candidate }) => kindOf[candidate.list]))
+  const [matching, possible] = [kindsJudged('match'), kindsJudged('possible')]
   const searched = new Set(versions.map(({ list }) => kindOf[list]))
-  const isTaxListed = [...situations].some(counts)
   return {
-    internacionales: internationalKinds.filter((kind) => kinds.has(kind)),
-    fiscal: fiscalSituations.filter((situation) => situations.has(situation)),
-    posibles: [
-      ...internationalKinds.filter((kind) => possible.has(kind) && !kinds.has(kind)),
-      ...(possible.has('fiscal') && !isTaxListed ? (['fiscal'] as const) : []),
-    ],
+    internacionales: internationalKinds.filter((kind) => matching.has(kind)),
+    fiscal: matching.has('fiscal') ? ['definitivo'] : [],
+    posibles: listKinds.filter((kind) => possible.has(kind) && !matching.has(kind)),
     consultadas: listKinds.filter((kind) => searched.has(kind)),
   }
 }
@@ -112,7 +101,7 @@ export const layer = (settings: ScreeningSettings) =>
         if (!isLegible(person.name)) return withoutFindings({ _tag: 'nombre_ilegible' })
         const lists = unfitLists(versions, { ...settings, keyRevision }, now)
         if (lists.length > 0) return withoutFindings({ _tag: 'no_disponible', lists })
-        const found = hits(person, candidates, registered)
+        const found = hits(person, candidates, registered).filter(hasEffect)
         const cleared = yield* clearedAmong(person, found)
         const rest = found.filter((hit) => !cleared.includes(hit))
         const [findings, basis] = [findingsOf(rest, versions), basisOf(versions, rest, cleared)]

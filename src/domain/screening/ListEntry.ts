@@ -21,7 +21,7 @@ type InternationalKind = ListFindings['internacionales'][number]
 export const internationalKinds: ReadonlyArray<InternationalKind> = ['sanciones', 'personas_expuestas', 'vigilancia']
 export const listKinds: ReadonlyArray<ListKind> = ListKind.literals
 
-/** What a match in each list means. For `fiscal`, the entry's situation decides further. */
+/** What a match in each list means. For `fiscal`, only the situation `definitivo` has an effect. */
 export const kindOf: Readonly<Record<ListName, ListKind>> = {
   ofac_sdn: 'sanciones',
   ofac_consolidada: 'sanciones',
@@ -35,12 +35,6 @@ export const kindOf: Readonly<Record<ListName, ListKind>> = {
 }
 
 export type FiscalSituation = ListFindings['fiscal'][number]
-export const fiscalSituations: ReadonlyArray<FiscalSituation> = [
-  'presunto',
-  'definitivo',
-  'desvirtuado',
-  'sentencia_favorable',
-]
 
 /** A natural person on a list, with the data that distinguishes people with the same name. */
 export interface ListEntry {

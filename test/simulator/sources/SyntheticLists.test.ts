@@ -27,9 +27,9 @@ layer(screening)('the synthetic lists of the simulator', (it) => {
     ['Expuesta', 'Pública', 'Ficticia', '1975-03-04', 'M', { ...none, internacionales: ['personas_expuestas'] }],
     ['Vigilado', 'Atento', 'Ficticio', '1982-05-06', 'H', { ...none, internacionales: ['vigilancia'] }],
     ['Contribuyente', 'Simulada', 'Ficticia', '1985-07-08', 'M', { ...none, fiscal: ['definitivo'] }],
-    ['Supuesta', 'Peña', 'Ficticia', '1990-09-09', 'M', { ...none, fiscal: ['presunto'] }],
-    ['Aclarado', 'Librado', 'Ficticio', '1988-01-01', 'H', { ...none, fiscal: ['desvirtuado'] }],
-    ['Justa', 'Amparada', 'Ficticia', '1977-02-02', 'M', { ...none, fiscal: ['sentencia_favorable'] }],
+    ['Supuesta', 'Peña', 'Ficticia', '1990-09-09', 'M', none],
+    ['Aclarado', 'Librado', 'Ficticio', '1988-01-01', 'H', none],
+    ['Justa', 'Amparada', 'Ficticia', '1977-02-02', 'M', none],
     ['Prudencio', 'Sancionado', 'Ficticio', '1971-01-02', 'H', { ...none, posibles: ['sanciones'] }],
     ['Prudencio', 'Sancionado', 'Ficticio', '1991-05-12', 'H', none],
   ] as const)('say of $0 $1 $2, born on $3, what they should', ([nombres, first, second, born, sex, findings]) =>
