@@ -39,16 +39,28 @@ const values: Readonly<Record<string, readonly [string, string]>> = {
   COTEJO_WEBHOOK_DENIED_NAMES: ['corp.example.com', 'example.com'],
 }
 
+/** The setting of a digest: some settings have one for each list. */
+const settingOf = (name: string): string => name.split(' ')[0] ?? ''
+
 it('publishes a digest for each setting that must agree, and no value', () => {
   const digests = published()
-  expect(Object.keys(digests).sort()).toEqual(Object.keys(values).sort())
-  expect(Object.keys(digests).filter((name) => !names.has(name))).toEqual([])
+  const settings = new Set(Object.keys(digests).map(settingOf))
+  expect([...settings].sort()).toEqual(Object.keys(values).sort())
+  expect([...settings].filter((name) => !names.has(name))).toEqual([])
   for (const digest of Object.values(digests)) expect(digest).toMatch(/^[0-9a-f]{16}$/)
 })
 
 it.each(Object.entries(values))('%s changes its digest, and no other', (name, [one, other]) => {
   const [before, after] = [published({ ...production, [name]: one }), published({ ...production, [name]: other })]
-  expect(Object.keys(before).filter((each) => before[each] !== after[each])).toEqual([name])
+  const changed = Object.keys(before).filter((each) => before[each] !== after[each])
+  expect(new Set(changed.map(settingOf))).toEqual(new Set([name]))
+})
+
+it('of the lists are published for each list, so that a list of the next release makes no other different', () => {
+  const [before, after] = [published(), published({ COTEJO_LISTS_MAX_AGE: '3 days,onu=4 days' })]
+  const changed = Object.keys(after).filter((name) => before[name] !== after[name])
+  expect(changed).toContain('COTEJO_LISTS_MAX_AGE (onu)')
+  expect(changed).not.toContain('COTEJO_LISTS_MAX_AGE (ofac_sdn)')
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { type ListEntry, ListName } from '#domain/screening/ListEntry.ts'
+import { type ListEntry, ListName, listNames } from '#domain/screening/ListEntry.ts'
 import { Instant, OptionalText } from './Columns.ts'
 
 export const ListVersionRow = Schema.Struct({
@@ -14,6 +14,11 @@ export const ListVersionRow = Schema.Struct({
   removed: Schema.Int,
   keyRevision: Schema.Int,
 })
+
+const known: ReadonlySet<unknown> = new Set(listNames)
+
+/** Whether this release knows the list of a row. A newer release may import other lists. */
+export const isOfKnownList = ({ list }: { readonly list?: unknown }): boolean => known.has(list)
 
 /** The columns of a version. Days are read as text. */
 export const listVersionColumns =

@@ -1,7 +1,7 @@
 import { Effect, Layer, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { named, rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { ListEntryColumn, ListVersionRow, listVersionColumns } from '#adapters/postgres/rows/ListRows.ts'
+import { isOfKnownList, ListEntryColumn, ListVersionRow, listVersionColumns } from '#adapters/postgres/rows/ListRows.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Secrets } from '#ports/Secrets.ts'
 
@@ -16,9 +16,22 @@ export const layer = Layer.effect(
     const { work: sql, working } = yield* Database
     const { digestListKey } = yield* Secrets
     const columns = sql.literal(listVersionColumns)
+    const skipped = new Set<unknown>()
+
+    /** The rows of the lists that this release knows. Others are skipped, and each is logged once. */
+    const ofKnownLists = Effect.fnUntraced(function* <Row extends object>(rows: ReadonlyArray<Row>) {
+      for (const row of rows) {
+        if (!isOfKnownList(row) && 'list' in row && !skipped.has(row.list)) {
+          skipped.add(row.list)
+          yield* Effect.logWarning('list of another release skipped', { list: row.list })
+        }
+      }
+      return rows.filter(isOfKnownList)
+    })
 
     return Lists.of({
       versions: working(sql`SELECT ${columns} FROM list_versions v WHERE v.is_current ORDER BY v.version_id`).pipe(
+        Effect.flatMap(ofKnownLists),
         Effect.map(versionsIn),
       ),
       // One statement, so that versions and entries are from one snapshot. One row per list, because a common name has
@@ -33,6 +46,7 @@ export const layer = Layer.effect(
           SELECT ${columns}, found.found
             FROM list_versions v LEFT JOIN found USING (version_id)
            WHERE v.is_current`).pipe(
+          Effect.flatMap(ofKnownLists),
           Effect.map(foundIn),
           Effect.map((rows) => ({
             versions: rows.map(({ found: _, ...version }) => version),
