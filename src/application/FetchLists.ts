@@ -72,9 +72,9 @@ export class FetchLists extends Context.Service<
           return { _tag: 'rechazada', reason: content.doubts.join(' ') } satisfies Fetched
         }
         const cutOff = content.cutOff ?? DateTime.formatIsoDateUtc(now)
-        const next = { list, cutOff, importedAt: now, confirmedAt: now, origin, keyRevision }
+        const next = { list, cutOff, importedAt: now, confirmedAt: now, origin, ...content.counts, keyRevision }
         return { _tag: 'importada', version: yield* replace(next, content.entries, force) } satisfies Fetched
-      })
+      }, Effect.scoped)
 
       const refused = (reason: string) => Effect.succeed({ _tag: 'rechazada', reason } satisfies Fetched)
 

@@ -1,19 +1,16 @@
 import { DateTime, Effect, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
-import type { ListFile } from '#adapters/lists/formats/ListFile.ts'
-import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
-import { readList } from '#adapters/lists/ListFiles.ts'
-import { listFileBytes } from '#domain/Limits.ts'
+import * as Reader from '#adapters/lists/Reader.ts'
 import { isExpired } from '#domain/screening/Freshness.ts'
 import { type ListName, listNames } from '#domain/screening/ListEntry.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
 import { type ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
+import { type ListContent, ListReader, type ListUnreadable } from '#ports/ListReader.ts'
 import { listsMaxAge } from '#src/Config.ts'
 import { inWords } from '#src/config/Readers.ts'
 import { load } from '#src/config/Variable.ts'
 import { actingTime } from './ActingTime.ts'
 import { Refused } from './Failures.ts'
-import { bytesOf } from './FileContent.ts'
 import * as Inputs from './Inputs.ts'
 import { printDone } from './Output.ts'
 import { recorded } from './Recording.ts'
@@ -23,14 +20,8 @@ const aDay = Flag.filter(isDay, () => 'a day as 2026-01-31')
 const unchanged = 'Nothing was imported: the current version stays.'
 const ifMeant = 'If this is intended, repeat the command with --force.'
 
-const contentOf = (path: string) =>
-  Effect.mapError(bytesOf(path, listFileBytes), ({ reason }) => new Refused({ reason: `${reason} ${unchanged}` }))
-
-const optionalContentOf = (path: Option.Option<string>) =>
-  Option.match(path, { onNone: () => Effect.succeed(null), onSome: contentOf })
-
 /** The day up to which a list is complete: as the file says, or as the operator does where it does not. */
-const cutOffOf = (list: ListName, file: ListFile, given: Option.Option<string>): Effect.Effect<string, Refused> => {
+const cutOffOf = (list: ListName, file: ListContent, given: Option.Option<string>): Effect.Effect<string, Refused> => {
   const cutOff = Option.getOrElse(given, () => file.cutOff)
   if (cutOff === null) {
     return Effect.fail(
@@ -76,9 +67,9 @@ const explained =
     return new Refused({ reason: `${because[reason]} ${unchanged}` })
   }
 
-const namesIn = ({ entries }: ListFile): number => entries.reduce((sum, { names }) => sum + names.length, 0)
+const unreadable = ({ reason }: ListUnreadable) => Effect.fail(new Refused({ reason: `${reason} ${unchanged}` }))
 
-const counted = (leftOut: ListFile['leftOut']): string => {
+const counted = (leftOut: ListContent['leftOut']): string => {
   const parts = Object.entries(leftOut).map(([reason, count]) => `${reason} (${count})`)
   return parts.length === 0 ? '' : ` Left out: ${parts.join(', ')}.`
 }
@@ -122,15 +113,9 @@ export const importList = Command.make(
   },
   Effect.fnUntraced(function* ({ list, file, alt, add, cutoff, checked, force, expired: mayBeExpired }) {
     const { maxAge } = yield* load({ maxAge: listsMaxAge })
-    const contents = {
-      main: yield* contentOf(file),
-      aliases: yield* optionalContentOf(alt),
-      addresses: yield* optionalContentOf(add),
-    }
-    const read = yield* Effect.mapError(
-      Effect.fromResult(readList(list, contents)),
-      ({ reason }) => new Refused({ reason: `${reason} ${unchanged}` }),
-    )
+    const files = [file, ...[alt, add].flatMap(Option.toArray)]
+    const { read: contentOf, keyRevision } = yield* ListReader
+    const read = yield* contentOf(list, files).pipe(Effect.catchTag('ListUnreadable', unreadable))
     if (read.doubts.length > 0 && !force) {
       return yield* new Refused({ reason: `${read.doubts.join(' ')} ${ifMeant} ${unchanged}` })
     }
@@ -145,15 +130,16 @@ export const importList = Command.make(
         reason: `It is of ${cutOff}, older than ${inWords(maxAge(list))}, and the current version of ${list} can still be used: screening would become unavailable. If you had the file from its publisher today, say so: --checked ${DateTime.formatIsoDateUtc(importedAt)}. If this is intended, repeat the command with --expired. ${unchanged}`,
       })
     }
-    const next = { cutOff, entries: read.entries.length, names: namesIn(read) }
-    const replacing = replace(
-      { list, cutOff, importedAt, confirmedAt, origin: null, keyRevision },
-      read.entries.map(keyed),
-      force,
-    )
+    const next = { list, cutOff, importedAt, confirmedAt, origin: null, ...read.counts, keyRevision }
+    const replacing = replace(next, read.entries, force)
     const version = yield* recorded(replacing, 'lists import', {
       details: { list, cutOff, force, expired: mayBeExpired },
-    }).pipe(Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))))
+    }).pipe(
+      Effect.catchTags({
+        ImportRefused: (refused) => Effect.fail(explained(list, next)(refused)),
+        ListUnreadable: unreadable,
+      }),
+    )
     const { entries, names, added, removed } = version
     const isFirst = current === undefined
     const provenWhole = read.isClosed || !isFirst
@@ -178,8 +164,9 @@ export const importList = Command.make(
         importedAt: DateTime.formatIso(importedAt),
       },
     )
-  }),
+  }, Effect.scoped),
 ).pipe(
+  Command.provide(Reader.layer),
   Command.withDescription('Import a published file as the current version of a list, completely or not at all'),
   Command.withExamples([
     { command: 'cotejo lists import --list sat_69b --file Listado_Completo_69-B.csv' },

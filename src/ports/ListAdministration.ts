@@ -1,6 +1,7 @@
-import { Context, type DateTime, type Effect, Schema } from 'effect'
+import { Context, type DateTime, type Effect, Schema, type Stream } from 'effect'
 import type { ListEntry, ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
 import type { ListOrigin, ListVersion } from '#domain/screening/ListVersion.ts'
+import type { ListUnreadable } from './ListReader.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /**
@@ -27,13 +28,14 @@ export class ListAdministration extends Context.Service<
      * their `ListVersion` is kept. Calling it again, for example after a lost answer, creates another version with the same
      * entries.
      *
+     * @param version with the numbers of entries and names, so that it can be refused before they are read
      * @param force accepts a version that is older, or whose size is suspicious
      */
     readonly replace: (
-      version: Pick<ListVersion, 'list' | 'cutOff' | 'importedAt' | 'confirmedAt' | 'origin' | 'keyRevision'>,
-      entries: ReadonlyArray<StoredEntry>,
+      version: Omit<ListVersion, 'added' | 'removed'>,
+      entries: Stream.Stream<StoredEntry, ListUnreadable>,
       force: boolean,
-    ) => Effect.Effect<ListVersion, ImportRefused | StorageUnavailable>
+    ) => Effect.Effect<ListVersion, ImportRefused | ListUnreadable | StorageUnavailable>
     /**
      * Records that the publisher has nothing newer than the current version. Does so only if that version was read from
      * files with these digests, and returns whether it was: another version may have been imported meanwhile.

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { DateTime, Effect, Layer, Option } from 'effect'
+import { DateTime, Effect, Layer, Option, Stream } from 'effect'
 import type { Command } from 'effect/cli'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyRevision } from '#adapters/lists/Keys.ts'
@@ -348,14 +348,16 @@ describe('cotejo lists fetch', () => {
       importedAt: now,
       confirmedAt: now,
       origin,
+      entries: 0,
+      names: 0,
       keyRevision,
     } as const
     const fetching = ListAdministration.use(
       Effect.fnUntraced(function* ({ replace, confirm }) {
-        yield* replace(version, [], true)
+        yield* replace(version, Stream.empty, true)
         yield* confirm('onu', origin, now)
         yield* confirm('onu', [{ etag: null, digest: 'other' }], now)
-        yield* Effect.ignore(replace({ ...version, cutOff: '2026-02-01' }, [], false))
+        yield* Effect.ignore(replace({ ...version, cutOff: '2026-02-01' }, Stream.empty, false))
       }),
     )
     await Effect.runPromise(Effect.provide(fetching, layer))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { connect } from 'node:net'
-import { Effect, Layer, ManagedRuntime } from 'effect'
+import { Effect, Layer, ManagedRuntime, Stream } from 'effect'
 import { TestClock } from 'effect/testing'
 import { internet } from '#adapters/egress/Internet.ts'
 import * as Reader from '#adapters/lists/Reader.ts'
@@ -69,7 +69,9 @@ export const startPublisher = async () => {
       runtime.runPromise(
         ListAdministration.use(({ history, replace }) =>
           Effect.flatMap(history(list), (versions) =>
-            Effect.forEach(versions, (one) => replace({ ...one, keyRevision: one.keyRevision - 1 }, [], true)),
+            Effect.forEach(versions, (one) =>
+              replace({ ...one, entries: 0, names: 0, keyRevision: one.keyRevision - 1 }, Stream.empty, true),
+            ),
           ),
         ),
       ),

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer } from 'effect'
+import { DateTime, Effect, Layer, Stream } from 'effect'
 import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as PostgresListAdministration from '#adapters/postgres/operators/ListAdministration.ts'
@@ -39,12 +39,10 @@ export const importing = (
   entries: ReadonlyArray<ListEntry>,
   changes: Partial<Omit<ListVersion, 'list' | 'entries'>> & { readonly force?: boolean } = {},
 ) => {
-  const { force = false, ...version } = changes
+  const { force = false, ...others } = changes
+  const counts = { entries: entries.length, names: entries.reduce((sum, { names }) => sum + names.length, 0) }
+  const version = { list, cutOff: '2026-02-28', importedAt: today, confirmedAt: null, origin: null, keyRevision }
   return Effect.flatMap(ListAdministration, ({ replace }) =>
-    replace(
-      { list, cutOff: '2026-02-28', importedAt: today, confirmedAt: null, origin: null, keyRevision, ...version },
-      entries.map(keyed),
-      force,
-    ),
+    replace({ ...version, ...counts, ...others }, Stream.map(Stream.fromIterable(entries), keyed), force),
   )
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { DateTime, Effect, Result } from 'effect'
+import { DateTime, Effect, Result, Stream } from 'effect'
 import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
 import { readList } from '#adapters/lists/ListFiles.ts'
 import { type ListName, listNames } from '#domain/screening/ListEntry.ts'
@@ -39,7 +39,9 @@ export const importSyntheticLists = Effect.gen(function* () {
       const [main, aliases, addresses] = files[list]
       const contents = { main: content(main), aliases: contentOrNull(aliases), addresses: contentOrNull(addresses) }
       const { entries } = Result.getOrThrow(readList(list, contents))
-      return replace({ ...version, list }, entries.map(keyed), true)
+      const names = entries.flatMap((entry) => entry.names).length
+      const counted = { ...version, list, entries: entries.length, names }
+      return replace(counted, Stream.map(Stream.fromIterable(entries), keyed), true)
     },
     { discard: true },
   )

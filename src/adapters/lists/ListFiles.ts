@@ -1,9 +1,11 @@
 import { Result } from 'effect'
+import { listFileBytes } from '#domain/Limits.ts'
 import type { ListName } from '#domain/screening/ListEntry.ts'
 import { readEu } from './formats/Eu.ts'
-import { FormatRefused, type Read } from './formats/ListFile.ts'
+import { bytesOf, type Source } from './formats/Lines.ts'
+import { FormatRefused, type LongFile, type Read, reading } from './formats/ListFile.ts'
 import { readOfac } from './formats/Ofac.ts'
-import { isOpenSanctions, readOpenSanctions } from './formats/OpenSanctions.ts'
+import { type EntityList, isOpenSanctions, readOpenSanctions } from './formats/OpenSanctions.ts'
 import { readPlain } from './formats/Plain.ts'
 import { readSat69b } from './formats/Sat69b.ts'
 import { readUk } from './formats/Uk.ts'
@@ -36,6 +38,21 @@ export const readList = (list: ListName, { main, aliases, addresses }: ListConte
       return readSat69b(list, main)
     case 'personas_expuestas':
     case 'vigilancia':
-      return isOpenSanctions(main) ? readOpenSanctions(main) : readPlain(main)
+      return readPlain(main)
   }
 }
+
+const mayBeLong = (list: ListName): list is EntityList => list === 'personas_expuestas' || list === 'vigilancia'
+
+/** Reads the files of a list, the main file first. Only a file of OpenSanctions may be larger than `listFileBytes`. */
+export const readFiles = (list: ListName, files: ReadonlyArray<Source>): Result.Result<LongFile, FormatRefused> =>
+  reading(() => {
+    const [first = new Uint8Array()] = files
+    if (mayBeLong(list) && isOpenSanctions(first)) return readOpenSanctions(list, first)
+    const [main = new Uint8Array(), aliases = null, addresses = null] = files.map((file) =>
+      bytesOf(file, listFileBytes),
+    )
+    const file = Result.getOrThrow(readList(list, { main, aliases, addresses }))
+    const names = file.entries.reduce((sum, entry) => sum + entry.names.length, 0)
+    return { ...file, counts: { entries: file.entries.length, names } }
+  })

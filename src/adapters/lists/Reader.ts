@@ -1,59 +1,79 @@
 import { Worker } from 'node:worker_threads'
-import { Effect, Layer } from 'effect'
+import { Cause, Effect, Layer, Option, Queue, Stream } from 'effect'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import type { ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
-import { ListReader, ListUnreadable } from '#ports/ListReader.ts'
+import { type ListContent, ListReader, ListUnreadable } from '#ports/ListReader.ts'
 import { keyRevision } from './Keys.ts'
 
 export interface ThreadTask {
   readonly list: ListName
-  readonly files: ReadonlyArray<Uint8Array>
+  readonly files: ReadonlyArray<Uint8Array | string>
 }
 
+/** `Entries` is empty after the last one. */
 export type FromThread =
   | { readonly _tag: 'Refused'; readonly reason: string }
+  | { readonly _tag: 'Read'; readonly content: Omit<ListContent, 'entries'> }
   | { readonly _tag: 'Entries'; readonly entries: ReadonlyArray<StoredEntry> }
-  | { readonly _tag: 'Read'; readonly cutOff: string | null; readonly doubts: ReadonlyArray<string> }
 
-type Content = Omit<Extract<FromThread, { readonly _tag: 'Read' }>, '_tag'> & {
-  readonly entries: ReadonlyArray<StoredEntry>
+/** Heap of the thread in MB. A list of 100,000 people needs most of it. */
+const threadMegabytes = 1_024
+
+const startThread = (list: ListName, files: ThreadTask['files']): Worker => {
+  // Copy once, so that the caller keeps its bytes and the copies can be transferred.
+  const copies = files.map((file) => (typeof file === 'string' ? file : new Uint8Array(file)))
+  return new Worker(new URL('./ReaderThread.ts', import.meta.url), {
+    workerData: { list, files: copies } satisfies ThreadTask,
+    transferList: copies.flatMap((copy) => (typeof copy === 'string' ? [] : [copy.buffer])),
+    resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
+  })
 }
 
-const contentFrom = (thread: Worker): Effect.Effect<Content, ListUnreadable> =>
-  Effect.callback((resume) => {
-    const entries: Array<StoredEntry> = []
-    const next = () => thread.postMessage('next')
-    thread.on('message', (message: FromThread) => {
-      switch (message._tag) {
-        case 'Refused':
-          return resume(Effect.fail(new ListUnreadable({ reason: message.reason })))
-        case 'Read':
-          return resume(Effect.succeed({ cutOff: message.cutOff, doubts: message.doubts, entries }))
-        case 'Entries':
-          entries.push(...message.entries)
-          return next()
-      }
-    })
-    thread.once('error', (error) => resume(Effect.die(error)))
-    next()
+type Messages = Queue.Queue<FromThread, ListUnreadable>
+
+const causeOf = (error: unknown): Cause.Cause<ListUnreadable> =>
+  errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? Cause.fail(new ListUnreadable({ reason: `The file needs more than ${threadMegabytes} MB of memory to be read.` }))
+    : Cause.die(error)
+
+const messagesOf = (thread: Worker): Effect.Effect<Messages> =>
+  Effect.map(Queue.unbounded<FromThread, ListUnreadable>(), (messages) => {
+    thread.on('message', (message: FromThread) => Queue.offerUnsafe(messages, message))
+    thread.once('error', (error) => Queue.failCauseUnsafe(messages, causeOf(error)))
+    return messages
   })
+
+const nextOf = (messages: Messages) =>
+  Effect.flatMap(Queue.take(messages), (message) =>
+    message._tag === 'Refused' ? Effect.fail(new ListUnreadable({ reason: message.reason })) : Effect.succeed(message),
+  )
+
+/** The thread works on the next portion while one is used. */
+const entriesFrom = (thread: Worker, messages: Messages): Stream.Stream<StoredEntry, ListUnreadable> => {
+  const ask = Effect.sync(() => thread.postMessage('next'))
+  const portion = Effect.map(Effect.tap(nextOf(messages), ask), (message) => {
+    const entries = message._tag === 'Entries' ? message.entries : []
+    return [entries, entries.length === 0 ? Option.none<null>() : Option.some(null)] as const
+  })
+  return Stream.concat(
+    Stream.fromEffectDrain(ask),
+    Stream.paginate(null, () => portion),
+  )
+}
+
+const contentOf = Effect.fnUntraced(function* (list: ListName, files: ThreadTask['files']) {
+  const thread = yield* Effect.acquireRelease(
+    Effect.sync(() => startThread(list, files)),
+    (started) => Effect.promise(() => started.terminate()),
+  )
+  const messages = yield* messagesOf(thread)
+  const first = yield* nextOf(messages)
+  if (first._tag !== 'Read') return yield* Effect.die('the thread began with entries')
+  return { ...first.content, entries: entriesFrom(thread, messages) } satisfies ListContent
+})
 
 /**
  * Parses lists in a worker thread. On the main thread, a large list would block requests for minutes, and the replica
- * would lose its lease.
+ * would lose its lease. The thread has limited memory.
  */
-export const layer = Layer.succeed(ListReader, {
-  keyRevision,
-  read: (list, files) =>
-    Effect.acquireUseRelease(
-      Effect.sync(() => {
-        // Copy once, so that the caller keeps its bytes and the copies can be transferred.
-        const copies = files.map((bytes) => new Uint8Array(bytes))
-        return new Worker(new URL('./ReaderThread.ts', import.meta.url), {
-          workerData: { list, files: copies } satisfies ThreadTask,
-          transferList: copies.map(({ buffer }) => buffer),
-        })
-      }),
-      contentFrom,
-      (thread) => Effect.promise(() => thread.terminate()),
-    ),
-})
+export const layer = Layer.succeed(ListReader, { keyRevision, read: contentOf })

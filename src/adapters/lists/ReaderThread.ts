@@ -1,7 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Result } from 'effect'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
+import type { LongFile } from './formats/ListFile.ts'
+import { reading, refuse } from './formats/ListFile.ts'
 import { keyed } from './Keys.ts'
-import { readList } from './ListFiles.ts'
+import { readFiles } from './ListFiles.ts'
 import type { FromThread, ThreadTask } from './Reader.ts'
 
 /** The worker thread that parses one list. It sends the entries in portions, each when the main thread asks for it. */
@@ -10,17 +13,29 @@ import type { FromThread, ThreadTask } from './Reader.ts'
 const portion = 250
 
 const { list, files }: ThreadTask = workerData
-const [main = new Uint8Array(), aliases = null, addresses = null] = files
 const post = (message: FromThread): void => parentPort?.postMessage(message)
+const postOrRefuse = (read: Result.Result<FromThread, { readonly reason: string }>): void =>
+  post(Result.getOrElse(read, ({ reason }) => ({ _tag: 'Refused', reason })))
 
-const read = readList(list, { main, aliases, addresses })
-if (Result.isFailure(read)) post({ _tag: 'Refused', reason: read.failure.reason })
-else {
-  const { entries, cutOff, doubts } = read.success
-  let at = 0
-  parentPort?.on('message', () => {
-    const some = entries.slice(at, at + portion)
-    at += portion
-    post(some.length > 0 ? { _tag: 'Entries', entries: some.map(keyed) } : { _tag: 'Read', cutOff, doubts })
-  })
+const portionsOf = ({ entries, counts }: LongFile): (() => ReadonlyArray<ListEntry>) => {
+  const iterator = entries[Symbol.iterator]()
+  let sent = 0
+  return () => {
+    const some: Array<ListEntry> = []
+    while (some.length < portion) {
+      const { done, value } = iterator.next()
+      if (done) break
+      some.push(value)
+    }
+    sent += some.length
+    if (some.length === 0 && sent !== counts.entries) refuse('The file changed while it was read.')
+    return some
+  }
+}
+
+const read = readFiles(list, files)
+postOrRefuse(Result.map(read, ({ entries: _, ...content }) => ({ _tag: 'Read', content })))
+if (Result.isSuccess(read)) {
+  const next = portionsOf(read.success)
+  parentPort?.on('message', () => postOrRefuse(reading(() => ({ _tag: 'Entries', entries: next().map(keyed) }))))
 }

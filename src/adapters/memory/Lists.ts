@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from 'effect'
+import { Context, Effect, Layer, Stream } from 'effect'
 import { identityOf, type ListEntry, type ListName, listNames, type StoredEntry } from '#domain/screening/ListEntry.ts'
 import { isSameOrigin, type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
@@ -55,22 +55,17 @@ const administration = Layer.effect(
   ListAdministration,
   Effect.map(MemoryLists, (kept) =>
     ListAdministration.of({
-      replace: (next, entries, force) =>
-        Effect.suspend(() => {
-          const { versions = [], entries: former = [] } = kept.get(next.list) ?? {}
-          const [current = null] = versions
-          const version: ListVersion = {
-            ...next,
-            entries: entries.length,
-            names: entries.reduce((sum, { entry }) => sum + entry.names.length, 0),
-            added: missing(entries, former).length,
-            removed: missing(former, entries).length,
-          }
-          const reason = refusalOf(version, current, force)
-          if (reason !== null) return Effect.fail(new ImportRefused({ reason, current }))
-          kept.set(next.list, { versions: [version, ...versions], entries, byKey: indexed(entries), former })
-          return Effect.succeed(version)
-        }),
+      replace: Effect.fnUntraced(function* (next, stream, force) {
+        const { versions = [], entries: former = [] } = kept.get(next.list) ?? {}
+        const [current = null] = versions
+        const reason = refusalOf(next, current, force)
+        if (reason !== null) return yield* new ImportRefused({ reason, current })
+        const entries = yield* Stream.runCollect(stream)
+        const [added, removed] = [missing(entries, former).length, missing(former, entries).length]
+        const version: ListVersion = { ...next, added, removed }
+        kept.set(next.list, { versions: [version, ...versions], entries, byKey: indexed(entries), former })
+        return version
+      }),
       confirm: (list, origin, confirmedAt) =>
         Effect.sync(() => {
           const found = kept.get(list)

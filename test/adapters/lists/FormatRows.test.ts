@@ -464,35 +464,6 @@ describe("the tax authority's list", () => {
   )
 })
 
-describe('the simplified file of OpenSanctions', () => {
-  const heading = 'id,schema,name,aliases,birth_date,countries,identifiers,last_seen'
-  const people = (...rows: ReadonlyArray<string>) => read('vigilancia', [heading, ...rows].join('\n'))
-
-  it('is known behind a byte order mark and within quotes', () => {
-    const row = 'Q1,Person,Ana Paz,,,,,2026-01-31T00:00:00'
-    for (const beginning of ['', '\ufeff']) {
-      expect(read('vigilancia', `${beginning}${heading}\n${row}`).entries).toHaveLength(1)
-      const quoted = heading.replaceAll(/\w+/g, '"$&"')
-      expect(read('vigilancia', `${beginning}${quoted}\n${row}`).entries).toHaveLength(1)
-    }
-  })
-
-  it('is complete up to the last day on which one of it was seen, and doubted when it ends within a row', () => {
-    const seen = (...days: ReadonlyArray<string>) => people(...days.map((day) => `Q1,Person,Ana Paz,,,,,${day}`))
-    expect(seen('2026-01-30', '2026-01-31T23:00:00', '2026-01-29').cutOff).toBe('2026-01-31')
-    expect(seen('').cutOff).toBeNull()
-    expect(people('Q1,Person,Ana Paz').doubts).toEqual([
-      'The file ends in line 2 after 3 of 8 columns: it may have been cut off.',
-    ])
-  })
-
-  it('takes a comma within a name for a blank, and a name in other letters for none', () => {
-    const [entry] = people('Q1,Person,"Paz,Ana","Ана Пас;Ana  Luz",,mx,,').entries
-    expect(entry).toMatchObject({ names: ['Paz Ana', 'Ana Luz'], foreign: false })
-    expect(people('Q1,Person,Ана Пас,,,,,')).toMatchObject({ entries: [], leftOut: { 'without a name': 1 } })
-  })
-})
-
 describe('the format of our own', () => {
   const heading = 'identificador,nombres,primer_apellido,segundo_apellido,nacimiento,sexo,nacionalidades,alias'
   it.each([

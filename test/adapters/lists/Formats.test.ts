@@ -197,7 +197,6 @@ describe('a file that ends within a row', () => {
   it.each([
     ['sat_69b', 'Listado_Completo_69-B.csv', 20, '7,ÑUSP700125AB3,ÑUÑO SÁNCHEZ PABLO,Presunto,,'],
     ['reino_unido', 'UK-Sanctions-List.csv', 58, '26/01/2026,PRB0005,,,Fikt'],
-    ['personas_expuestas', 'targets.simple.csv', 16, '"Q-prueba-9","Person","Petronila Fingida"'],
   ] as const)('of %s is doubted', (list, name, columns, cutOffRow) => {
     const whole = contentOf(list, name)
     expect(whole.doubts).toEqual([])

@@ -1,4 +1,4 @@
-import { Cause, Effect, Exit } from 'effect'
+import { Cause, Effect, Exit, Stream } from 'effect'
 import { expect, it } from 'vitest'
 import { keyed } from '#adapters/lists/Keys.ts'
 import * as Reader from '#adapters/lists/Reader.ts'
@@ -10,12 +10,13 @@ const listOf = (count: number) =>
   Buffer.from(
     [heading, ...Array.from({ length: count }, (_, index) => `${index},Ana,Paz,Luna,1990-01-01,M,,`)].join('\n'),
   )
-const read = (list: ListName, files: ReadonlyArray<Uint8Array>) =>
-  Effect.runPromise(
-    Effect.provide(
-      ListReader.use((reader) => Effect.exit(reader.read(list, files))),
-      Reader.layer,
-    ),
+const read = (list: ListName, files: ReadonlyArray<Uint8Array | string>) =>
+  ListReader.use((reader) => reader.read(list, files)).pipe(
+    Effect.flatMap((content) => Effect.map(Stream.runCollect(content.entries), (entries) => ({ ...content, entries }))),
+    Effect.scoped,
+    Effect.provide(Reader.layer),
+    Effect.exit,
+    Effect.runPromise,
   )
 
 it('a list is read in a thread of its own: others have thousands of turns meanwhile', async () => {
@@ -29,7 +30,10 @@ it('a list is read in a thread of its own: others have thousands of turns meanwh
     turns += 1
   }
   const content = Exit.getSuccess(await reading)
-  expect(content).toMatchObject({ _tag: 'Some', value: { cutOff: null, doubts: [] } })
+  expect(content).toMatchObject({
+    _tag: 'Some',
+    value: { cutOff: null, doubts: [], counts: { entries: 2_000, names: 2_000 } },
+  })
   expect(turns).toBeGreaterThan(1_000)
 })
 

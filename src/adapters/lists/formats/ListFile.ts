@@ -21,6 +21,12 @@ export interface ListFile {
   readonly isClosed: boolean
 }
 
+/** A file whose entries are read anew each time, one after the other, because they may not fit into memory. */
+export interface LongFile extends Omit<ListFile, 'entries'> {
+  readonly counts: { readonly entries: number; readonly names: number }
+  readonly entries: Iterable<ListEntry>
+}
+
 export type Read = Result.Result<ListFile, FormatRefused>
 
 export const refuse = (reason: string): never => {
@@ -28,7 +34,7 @@ export const refuse = (reason: string): never => {
 }
 
 /** Runs a parser that throws `FormatRefused` from inside a row. */
-export const reading = (read: () => ListFile): Read =>
+export const reading = <A>(read: () => A): Result.Result<A, FormatRefused> =>
   Result.try({
     try: read,
     catch: (error) => {

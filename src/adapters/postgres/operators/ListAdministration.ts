@@ -1,37 +1,24 @@
-import { DateTime, Effect, Layer, Schema } from 'effect'
+import { DateTime, Effect, Layer, Schema, Stream } from 'effect'
 import { SqlError, type Statement } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import { named, onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { ListEntryColumn, ListVersionRow, listVersionColumns } from '#adapters/postgres/rows/ListRows.ts'
-import { identityOf, type ListName, type StoredEntry } from '#domain/screening/ListEntry.ts'
+import type { ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
 import { type ListOrigin, type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
+import type { ListUnreadable } from '#ports/ListReader.ts'
 import { Secrets } from '#ports/Secrets.ts'
-
-/** A version before it is compared with the previous one. */
-type Counted = Omit<ListVersion, 'added' | 'removed'>
 
 const versionsIn = named(rowsOf<ListVersion>(ListVersionRow))
 const entryRows = rowsOf(Schema.Struct({ entry: ListEntryColumn }))
 const entriesIn = (rows: ReadonlyArray<unknown>) => entryRows(rows).map(({ entry }) => entry)
-const identitiesRead = rowsOf(Schema.Struct({ identity: Schema.String }))
+const comparedIn = onlyRowOf(Schema.Struct({ added: Schema.Int, removed: Schema.Int }))
 const lockIn = onlyRowOf(Schema.Struct({ alone: Schema.Boolean }))
 const insertedIn = onlyRowOf(Schema.Struct({ version_id: Schema.BigInt }))
 
 /** Entries per statement: deriving and writing their keys blocks this process for about 30 ms. */
 const batch = 500
-
-const batchesOf = (entries: ReadonlyArray<StoredEntry>): ReadonlyArray<ReadonlyArray<StoredEntry>> =>
-  Array.from({ length: Math.ceil(entries.length / batch) }, (_, index) =>
-    entries.slice(index * batch, (index + 1) * batch),
-  )
-
-const recordsOf = (entries: ReadonlyArray<StoredEntry>, digest: (key: string) => string): string =>
-  JSON.stringify(entries.map(({ keys, entry }) => ({ keys: keys.map(digest), entry })))
-
-const namesIn = (entries: ReadonlyArray<StoredEntry>): number =>
-  entries.reduce((sum, { entry }) => sum + entry.names.length, 0)
 
 const digestsOf = (origin: ListOrigin): string => JSON.stringify(origin.map(({ digest }) => digest))
 
@@ -52,15 +39,13 @@ export const layer = Layer.effect(
         Effect.map((rows) => lockIn(rows).alone),
       )
 
-    const insertEntries = (versionId: bigint, entries: ReadonlyArray<StoredEntry>) =>
-      Effect.forEach(
-        batchesOf(entries),
-        (some) => sql`
-          INSERT INTO list_entries (version_id, keys, entry)
-          SELECT ${versionId}::bigint, keys, entry
-            FROM jsonb_to_recordset(${recordsOf(some, digestListKey)}::jsonb) AS x (keys text[], entry jsonb)`,
-        { discard: true },
-      )
+    const insertEntries = (versionId: bigint) => (entries: ReadonlyArray<StoredEntry>) => {
+      const rows = entries.map(({ keys, entry }) => ({ keys: keys.map(digestListKey), entry }))
+      return sql`
+        INSERT INTO list_entries (version_id, keys, entry)
+        SELECT ${versionId}::bigint, keys, entry
+          FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x (keys text[], entry jsonb)`
+    }
 
     const identity = sql.literal("concat_ws(' ', entry->>'id', entry->>'situation')")
     const current = (list: ListName) => sql`SELECT version_id FROM list_versions WHERE list = ${list} AND is_current`
@@ -80,16 +65,11 @@ export const layer = Layer.effect(
         entriesIn,
       )
 
-    /** Counted in this process, because the planner has no statistics for rows written in this transaction. */
-    const compared = Effect.fnUntraced(function* (version: Counted, entries: ReadonlyArray<StoredEntry>) {
-      const rows = yield* sql`${identitiesIn(current(version.list))}`
-      const before = new Set(identitiesRead(rows).map(({ identity }) => identity))
-      const after = new Set(entries.map(({ entry }) => identityOf(entry)))
-      return { ...version, added: after.difference(before).size, removed: before.difference(after).size }
-    })
-
-    const insert = Effect.fnUntraced(function* (version: ListVersion, entries: ReadonlyArray<StoredEntry>) {
-      const { list, cutOff, importedAt, confirmedAt, origin, keyRevision, names, added, removed } = version
+    const insert = Effect.fnUntraced(function* (
+      version: Omit<ListVersion, 'added' | 'removed'>,
+      entries: Stream.Stream<StoredEntry, ListUnreadable>,
+    ) {
+      const { list, cutOff, importedAt, confirmedAt, origin, keyRevision, names } = version
       yield* sql`
         DELETE FROM list_entries USING list_versions v
          WHERE list_entries.version_id = v.version_id AND v.list = ${list} AND NOT v.is_current`
@@ -98,10 +78,18 @@ export const layer = Layer.effect(
         INSERT INTO list_versions
           (list, cut_off, imported_at, confirmed_at, origin, entries, names, added, removed, key_revision, is_current)
         VALUES (${list}, ${cutOff}, ${DateTime.toDate(importedAt)},
-          ${confirmedAt && DateTime.toDate(confirmedAt)}, ${origin && JSON.stringify(origin)}::jsonb, ${version.entries}, ${names}, ${added}, ${removed},
+          ${confirmedAt && DateTime.toDate(confirmedAt)}, ${origin && JSON.stringify(origin)}::jsonb, ${version.entries}, ${names}, 0, 0,
           ${keyRevision}, true)
         RETURNING version_id`
-      yield* insertEntries(insertedIn(rows).version_id, entries)
+      const versionId = insertedIn(rows).version_id
+      yield* Stream.runForEachArray(Stream.rechunk(entries, batch), insertEntries(versionId))
+      const [now, before] = [identitiesIn(current(list)), identitiesIn(former(list))]
+      return comparedIn(
+        yield* sql`
+          UPDATE list_versions SET added = (SELECT count(*) FROM (${now} EXCEPT ${before}) a),
+                 removed = (SELECT count(*) FROM (${before} EXCEPT ${now}) r)
+           WHERE version_id = ${versionId} RETURNING added, removed`,
+      )
     })
 
     return ListAdministration.of({
@@ -110,16 +98,13 @@ export const layer = Layer.effect(
           .withTransaction(
             Effect.gen(function* () {
               yield* sql`SET LOCAL statement_timeout = 0`
-              const version: Counted = { ...next, entries: entries.length, names: namesIn(entries) }
-              if (!(yield* isAlone(version.list))) {
+              if (!(yield* isAlone(next.list))) {
                 return yield* new ImportRefused({ reason: 'en_curso', current: null })
               }
-              const [latest = null] = yield* versionsOf(version.list)
-              const reason = refusalOf(version, latest, force)
+              const [latest = null] = yield* versionsOf(next.list)
+              const reason = refusalOf(next, latest, force)
               if (reason !== null) return yield* new ImportRefused({ reason, current: latest })
-              const imported = yield* compared(version, entries)
-              yield* insert(imported, entries)
-              return imported
+              return { ...next, ...(yield* insert(next, entries)) }
             }),
           )
           .pipe(

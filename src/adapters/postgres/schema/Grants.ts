@@ -13,7 +13,7 @@ const importing: Readonly<Record<'versions' | 'entries', ReadonlyArray<string>>>
   versions: [
     'SELECT',
     'INSERT (list, cut_off, imported_at, confirmed_at, origin, entries, names, added, removed, key_revision, is_current)',
-    'UPDATE (is_current, confirmed_at, origin)',
+    'UPDATE (is_current, confirmed_at, origin, added, removed)',
   ],
   entries: ['SELECT', 'INSERT', 'DELETE'],
 }
