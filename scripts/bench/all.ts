@@ -17,6 +17,7 @@ const minutes: Readonly<Record<string, number>> = {
   webhooks: 8,
   storage: 3,
   overload: 5,
+  lists: 10,
   matching: 10,
   words: 1,
   people: 2,

@@ -10,6 +10,7 @@ import { admission } from './admission.ts'
 import { all } from './all.ts'
 import { cells } from './cells.ts'
 import { growth } from './growth.ts'
+import { lists } from './lists.ts'
 import { matching } from './matching.ts'
 import { overload } from './overload.ts'
 import { people } from './people.ts'
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<void>> = {
   webhooks,
   cells,
   growth,
+  lists,
   matching,
   overload,
   people,

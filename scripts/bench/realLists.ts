@@ -2,15 +2,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Result } from 'effect'
-import { keyed, keysOf } from '#adapters/lists/Keys.ts'
 import { readList } from '#adapters/lists/ListFiles.ts'
-import { hits } from '#adapters/lists/Matching.ts'
 import type { ListName } from '#domain/screening/ListEntry.ts'
 import { personWithoutCurp, type ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import type { Candidate } from '#ports/Lists.ts'
 import { percentile, round } from '#tools/reports/measure.ts'
-import { numbers } from './crowd.ts'
-import { drawnFrom, givenNames, surnames } from './frequencies.ts'
+import { searchIn, stranger } from './namesakes.ts'
 
 /** The people of lists as the registry would record them, if the entry has enough data. */
 
@@ -65,24 +62,6 @@ const listedPeople = (candidates: ReadonlyArray<Candidate>) =>
     return isRead ? [{ person, candidate }] : []
   })
 
-/** Fictitious Mexicans: names by frequency, and a birth date. */
-
-const firstDay = Date.UTC(1940, 0, 1)
-const days = 24_000
-
-/** Always the same for one number. */
-const stranger = (index: number): ScreenedPerson => {
-  const [sexAt = 0, given = 0, first = 0, second = 0, day = 0] = numbers(`stranger ${index}`)
-  const sex = sexAt < 0.5 ? 'H' : 'M'
-  const born = new Date(firstDay + Math.floor(day * days) * 86_400_000).toISOString().slice(0, 10)
-  const name = {
-    nombres: drawnFrom(givenNames[sex], given),
-    primerApellido: drawnFrom(surnames, first),
-    segundoApellido: drawnFrom(surnames, second),
-  }
-  return personWithoutCurp({ name, born, sex, bornAbroad: false })
-}
-
 /** The list of a file, by its published name. */
 const kinds: ReadonlyArray<readonly [name: RegExp, list: ListName, aliases?: string, addresses?: string]> = [
   [/^sdn\.csv$/i, 'ofac_sdn', 'alt.csv', 'add.csv'],
@@ -129,15 +108,6 @@ const countsOf = ({ path, list, megabytes, read, seconds }: ReturnType<typeof re
     'cut-off': cutOff ?? '',
     doubts: doubts.length,
   }
-}
-
-/** Searches by keys, as a database does. */
-const searchIn = (candidates: ReadonlyArray<Candidate>) => {
-  const byKey = new Map<string, Array<Candidate>>()
-  for (const candidate of candidates) {
-    for (const key of keyed(candidate.entry).keys) byKey.set(key, [...(byKey.get(key) ?? []), candidate])
-  }
-  return (person: ScreenedPerson) => hits(person, [...new Set(keysOf(person).flatMap((key) => byKey.get(key) ?? []))])
 }
 
 const tallyOf = (words: ReadonlyArray<string>) =>

@@ -3,7 +3,7 @@ import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { Refused } from './Failures.ts'
 
 /** The bytes of a file, unless there are more than this. */
-export const bytesOf = Effect.fnUntraced(
+const bytesOf = Effect.fnUntraced(
   function* (path: string, most: number) {
     const files = yield* FileSystem.FileSystem
     const { size } = yield* files.stat(path)

@@ -24,6 +24,16 @@ export const residentMegabytes = (pid: number): number => {
   return round(Number(kilobytes) / 1_024, 0)
 }
 
+/** The most resident memory that a process ever had, in MB (Linux); 0 if it has ended. */
+export const peakMegabytes = (pid: number): number => {
+  try {
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+    return round(Number(kilobytes) / 1_024, 0)
+  } catch {
+    return 0
+  }
+}
+
 /** Starts a program of ours and waits until it prints that it listens. The match is its address. */
 export const startProgram = async (
   args: ReadonlyArray<string>,

@@ -1,14 +1,14 @@
 import * as PhoneticKey from '#domain/person/PhoneticKey.ts'
 
-/** A cache for one screening. No name is kept longer. */
+/** A cache for one screening, or for a portion of a list. No name is kept longer. */
 let known: Map<string, PhoneticKey.PhoneticKeys> | null = null
 
-/** Runs a screening with the cache, so that each word is analysed once. */
-export const readingOnce = <A>(screen: () => A): A => {
+/** Runs something with the cache, so that each word is analysed once. */
+export const readingOnce = <A>(run: () => A): A => {
   const before = known
   known = new Map()
   try {
-    return screen()
+    return run()
   } finally {
     known = before
   }

@@ -17,29 +17,31 @@ export type FromThread =
   | { readonly _tag: 'Entries'; readonly entries: ReadonlyArray<StoredEntry> }
 
 /** Heap of the thread in MB. A list of 100,000 people needs most of it. */
-const threadMegabytes = 1_024
+const usualMegabytes = 1_024
+/** A small space for new objects keeps the memory low, and costs little time. */
+const newMegabytes = 8
 
-const startThread = (list: ListName, files: ThreadTask['files']): Worker => {
+const startThread = ({ list, files }: ThreadTask, megabytes: number): Worker => {
   // Copy once, so that the caller keeps its bytes and the copies can be transferred.
   const copies = files.map((file) => (typeof file === 'string' ? file : new Uint8Array(file)))
   return new Worker(new URL('./ReaderThread.ts', import.meta.url), {
     workerData: { list, files: copies } satisfies ThreadTask,
     transferList: copies.flatMap((copy) => (typeof copy === 'string' ? [] : [copy.buffer])),
-    resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: newMegabytes },
   })
 }
 
 type Messages = Queue.Queue<FromThread, ListUnreadable>
 
-const causeOf = (error: unknown): Cause.Cause<ListUnreadable> =>
+const causeOf = (error: unknown, megabytes: number): Cause.Cause<ListUnreadable> =>
   errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? Cause.fail(new ListUnreadable({ reason: `The file needs more than ${threadMegabytes} MB of memory to be read.` }))
+    ? Cause.fail(new ListUnreadable({ reason: `The file needs more than ${megabytes} MB of memory to be read.` }))
     : Cause.die(error)
 
-const messagesOf = (thread: Worker): Effect.Effect<Messages> =>
+const messagesOf = (thread: Worker, megabytes: number): Effect.Effect<Messages> =>
   Effect.map(Queue.unbounded<FromThread, ListUnreadable>(), (messages) => {
     thread.on('message', (message: FromThread) => Queue.offerUnsafe(messages, message))
-    thread.once('error', (error) => Queue.failCauseUnsafe(messages, causeOf(error)))
+    thread.once('error', (error) => Queue.failCauseUnsafe(messages, causeOf(error, megabytes)))
     return messages
   })
 
@@ -48,32 +50,39 @@ const nextOf = (messages: Messages) =>
     message._tag === 'Refused' ? Effect.fail(new ListUnreadable({ reason: message.reason })) : Effect.succeed(message),
   )
 
-/** The thread works on the next portion while one is used. */
+/** Portions that the thread may be ahead, so that it works while others are written. */
+const portionsAhead = 4
+
 const entriesFrom = (thread: Worker, messages: Messages): Stream.Stream<StoredEntry, ListUnreadable> => {
   const ask = Effect.sync(() => thread.postMessage('next'))
   const portion = Effect.map(Effect.tap(nextOf(messages), ask), (message) => {
     const entries = message._tag === 'Entries' ? message.entries : []
     return [entries, entries.length === 0 ? Option.none<null>() : Option.some(null)] as const
   })
+  const begin = Effect.replicateEffect(ask, portionsAhead, { discard: true })
   return Stream.concat(
-    Stream.fromEffectDrain(ask),
+    Stream.fromEffectDrain(begin),
     Stream.paginate(null, () => portion),
   )
 }
 
-const contentOf = Effect.fnUntraced(function* (list: ListName, files: ThreadTask['files']) {
-  const thread = yield* Effect.acquireRelease(
-    Effect.sync(() => startThread(list, files)),
-    (started) => Effect.promise(() => started.terminate()),
-  )
-  const messages = yield* messagesOf(thread)
-  const first = yield* nextOf(messages)
-  if (first._tag !== 'Read') return yield* Effect.die('the thread began with entries')
-  return { ...first.content, entries: entriesFrom(thread, messages) } satisfies ListContent
-})
-
 /**
  * Parses lists in a worker thread. On the main thread, a large list would block requests for minutes, and the replica
- * would lose its lease. The thread has limited memory.
+ * would lose its lease. A file that needs more memory than the thread has is refused.
  */
-export const layer = Layer.succeed(ListReader, { keyRevision, read: contentOf })
+export const limitedTo = (megabytes: number) =>
+  Layer.succeed(ListReader, {
+    keyRevision,
+    read: Effect.fnUntraced(function* (list, files) {
+      const thread = yield* Effect.acquireRelease(
+        Effect.sync(() => startThread({ list, files }, megabytes)),
+        (started) => Effect.promise(() => started.terminate()),
+      )
+      const messages = yield* messagesOf(thread, megabytes)
+      const first = yield* nextOf(messages)
+      if (first._tag !== 'Read') return yield* Effect.die('the thread began with entries')
+      return { ...first.content, entries: entriesFrom(thread, messages) }
+    }),
+  })
+
+export const layer = limitedTo(usualMegabytes)

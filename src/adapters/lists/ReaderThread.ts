@@ -5,6 +5,7 @@ import type { LongFile } from './formats/ListFile.ts'
 import { reading, refuse } from './formats/ListFile.ts'
 import { keyed } from './Keys.ts'
 import { readFiles } from './ListFiles.ts'
+import { readingOnce } from './Pronunciations.ts'
 import type { FromThread, ThreadTask } from './Reader.ts'
 
 /** The worker thread that parses one list. It sends the entries in portions, each when the main thread asks for it. */
@@ -37,5 +38,7 @@ const read = readFiles(list, files)
 postOrRefuse(Result.map(read, ({ entries: _, ...content }) => ({ _tag: 'Read', content })))
 if (Result.isSuccess(read)) {
   const next = portionsOf(read.success)
-  parentPort?.on('message', () => postOrRefuse(reading(() => ({ _tag: 'Entries', entries: next().map(keyed) }))))
+  parentPort?.on('message', () =>
+    postOrRefuse(reading(() => ({ _tag: 'Entries', entries: readingOnce(() => next().map(keyed)) }))),
+  )
 }

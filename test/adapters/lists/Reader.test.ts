@@ -1,20 +1,22 @@
+import { writeFileSync } from 'node:fs'
 import { Cause, Effect, Exit, Stream } from 'effect'
 import { expect, it } from 'vitest'
 import { keyed } from '#adapters/lists/Keys.ts'
 import * as Reader from '#adapters/lists/Reader.ts'
 import type { ListName } from '#domain/screening/ListEntry.ts'
 import { ListReader } from '#ports/ListReader.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
 
 const heading = 'identificador,nombres,primer_apellido,segundo_apellido,nacimiento,sexo,nacionalidades,alias'
 const listOf = (count: number) =>
   Buffer.from(
     [heading, ...Array.from({ length: count }, (_, index) => `${index},Ana,Paz,Luna,1990-01-01,M,,`)].join('\n'),
   )
-const read = (list: ListName, files: ReadonlyArray<Uint8Array | string>) =>
+const read = (list: ListName, files: ReadonlyArray<Uint8Array | string>, reader = Reader.layer) =>
   ListReader.use((reader) => reader.read(list, files)).pipe(
     Effect.flatMap((content) => Effect.map(Stream.runCollect(content.entries), (entries) => ({ ...content, entries }))),
     Effect.scoped,
-    Effect.provide(Reader.layer),
+    Effect.provide(reader),
     Effect.exit,
     Effect.runPromise,
   )
@@ -56,4 +58,31 @@ it('a file of another format is refused with its reason', async () => {
   const failure = Exit.isFailure(exit) ? Cause.squash(exit.cause) : null
   expect(failure).toMatchObject({ _tag: 'ListUnreadable', reason: expect.stringContaining('PDF') })
   expect(await read('ofac_sdn', [])).toMatchObject({ _tag: 'Failure' })
+})
+
+it('a file that needs more memory than the thread has is refused', async () => {
+  const nested = Buffer.from(`<CONSOLIDATED_LIST>${'<a>b</a>'.repeat(400_000)}</CONSOLIDATED_LIST>`)
+  const exit = await read('onu', [nested], Reader.limitedTo(64))
+  expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toMatchObject({
+    _tag: 'ListUnreadable',
+    reason: 'The file needs more than 64 MB of memory to be read.',
+  })
+})
+
+it('a file that changes while it is read is refused', async () => {
+  const person = (id: string) =>
+    JSON.stringify({ id, schema: 'Person', properties: { name: [id], topics: ['role.pep'] } })
+  const path = temporaryFile([person('Ana Paz'), person('Ana Sol')].join('\n'), 'entities.ftm.json')
+  const exit = await ListReader.use((reader) => reader.read('personas_expuestas', [path])).pipe(
+    Effect.tap(Effect.sync(() => writeFileSync(path, person('Ana Paz')))),
+    Effect.flatMap(({ entries }) => Stream.runCollect(entries)),
+    Effect.scoped,
+    Effect.provide(Reader.layer),
+    Effect.exit,
+    Effect.runPromise,
+  )
+  expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toMatchObject({
+    _tag: 'ListUnreadable',
+    reason: 'The file changed while it was read.',
+  })
 })

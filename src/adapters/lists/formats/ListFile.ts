@@ -9,7 +9,7 @@ export class FormatRefused extends Schema.TaggedError<FormatRefused>()('FormatRe
   }
 }
 
-export interface ListFile {
+interface ListFile {
   /** The date up to which it is complete, according to the file; null if the format does not include it. */
   readonly cutOff: string | null
   readonly entries: ReadonlyArray<ListEntry>
@@ -21,7 +21,7 @@ export interface ListFile {
   readonly isClosed: boolean
 }
 
-/** A file whose entries are read anew each time, one after the other, because they may not fit into memory. */
+/** A file whose entries are read again each time, one after the other, because they may not fit into memory. */
 export interface LongFile extends Omit<ListFile, 'entries'> {
   readonly counts: { readonly entries: number; readonly names: number }
   readonly entries: Iterable<ListEntry>

@@ -6,7 +6,7 @@ import { isDay } from '#domain/screening/ListVersion.ts'
 import { isForeign } from './Countries.ts'
 import { anyTime, spanOf } from './Dates.ts'
 import { beginningOf, linesOf, type Source } from './Lines.ts'
-import { type LongFile, plain, refuse, tally } from './ListFile.ts'
+import { folded, type LongFile, plain, refuse, tally } from './ListFile.ts'
 
 /**
  * OpenSanctions' `entities.ftm.json`: one entity of the model FollowTheMoney in each line. People, positions, and who
@@ -22,7 +22,7 @@ export const isOpenSanctions = (main: Source): boolean =>
 interface Entity {
   readonly id: string
   readonly schema: string
-  /** The day on which the publisher last saw it; empty if it does not say. */
+  /** When the publisher last saw it; empty if it does not say. */
   readonly seen: string
   readonly of: (property: string) => ReadonlyArray<string>
 }
@@ -42,9 +42,9 @@ const entityIn = (text: string, line: number): Entity => {
   if (!Predicate.isString(id) || !Predicate.isString(schema) || !Predicate.isObject(properties)) {
     return refuse(`Line ${line} has an id, schema or properties of another type.`)
   }
-  const seen = 'last_seen' in value && Predicate.isString(value.last_seen) ? value.last_seen.slice(0, 10) : ''
+  const seen = 'last_seen' in value && Predicate.isString(value.last_seen) ? value.last_seen : ''
   const values: Readonly<Record<string, unknown>> = { ...properties }
-  return { id, schema, seen: isDay(seen) ? seen : '', of: (property) => textsIn(values[property]) }
+  return { id, schema, seen, of: (property) => textsIn(values[property]) }
 }
 
 /** The entities of one type. Most lines are of another type, and are not parsed. */
@@ -123,10 +123,16 @@ const nameProperties = ['name', 'alias', 'previousName']
 const countryProperties = ['nationality', 'citizenship', 'country', 'birthCountry']
 const numberProperties = ['idNumber', 'taxNumber', 'registrationNumber', 'socialSecurityNumber']
 
-/** Weak aliases are left out. */
+/** Weak aliases are left out, and names that differ only in case or accents from one before. */
 const namesOf = ({ of }: Entity): ReadonlyArray<string> => {
   const names = nameProperties.flatMap(of).map((name) => plain(name.replaceAll(',', ' ')))
-  return [...new Set(names.filter((name) => latin.test(name)))]
+  const seen = new Set<string>()
+  return names.filter((name) => {
+    const letters = folded(name)
+    if (!latin.test(name) || seen.has(letters)) return false
+    seen.add(letters)
+    return true
+  })
 }
 
 const sexOf = ({ of }: Entity): ListEntry['sex'] => {
@@ -169,7 +175,8 @@ const surveyed = (main: Source): { readonly cutOff: string | null; readonly othe
   for (const text of linesOf(main)) {
     line += 1
     const { schema, seen } = entityIn(text, line)
-    if (seen > cutOff) cutOff = seen
+    const day = seen.slice(0, 10)
+    if (day > cutOff && isDay(day)) cutOff = day
     if (schema !== 'Person') others += 1
   }
   return { cutOff: cutOff === '' ? null : cutOff, others }
