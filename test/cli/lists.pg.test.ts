@@ -199,6 +199,14 @@ describe('cotejo lists', () => {
     expect(await importing('ofac_consolidada', 'cons_prim.csv', ...args, '--force')).toMatchObject({ code: 0 })
   })
 
+  it('imports the entities of OpenSanctions, and says who was left out', async () => {
+    const { code, out } = await importing('personas_expuestas', 'entities.ftm.jsonl')
+    expect(code).toBe(0)
+    expect(out).toContain('personas_expuestas of 2026-01-31 is current, with 3 people.')
+    expect(out).toContain('people whose position ended over five years ago (1), relatives and associates (1)')
+    expect((await search(eulalia)).internacionales).toBe('sanciones, personas_expuestas')
+  })
+
   it('fetches from public addresses alone, and only what it is told where it is', async () => {
     const addresses = { COTEJO_LISTS_ADDRESSES: 'onu=https://127.0.0.1/un.xml' }
     const { code, out, err: told } = await lists(['fetch'], { ...lasting, ...addresses })

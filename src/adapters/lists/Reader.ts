@@ -51,7 +51,7 @@ const nextOf = (messages: Messages) =>
   )
 
 /** Portions that the thread may be ahead, so that it works while others are written. */
-const portionsAhead = 4
+const portionsAhead = 2
 
 const entriesFrom = (thread: Worker, messages: Messages): Stream.Stream<StoredEntry, ListUnreadable> => {
   const ask = Effect.sync(() => thread.postMessage('next'))

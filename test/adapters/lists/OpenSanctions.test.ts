@@ -94,6 +94,7 @@ describe('the entities of OpenSanctions', () => {
     ['ended at an unknown time', { status: ['ended'] }, true],
     ['is current', { status: ['current'], endDate: ['2015'] }, true],
     ['has a term that ended over five years ago', { periodEnd: ['2018-08-31'] }, false],
+    ['ended before its term did', { periodEnd: ['2024-08-31'], endDate: ['2018-08-31'] }, false],
     ['has an end after the end of a term', { periodEnd: ['2018-08-31'], endDate: ['2024-08-31'] }, true],
   ])('of somebody whose position %s', (_, properties, isExposed) => {
     const expected = isExposed ? ['Q-1'] : []

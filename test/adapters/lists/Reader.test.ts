@@ -61,7 +61,7 @@ it('a file of another format is refused with its reason', async () => {
 })
 
 it('a file that needs more memory than the thread has is refused', async () => {
-  const nested = Buffer.from(`<CONSOLIDATED_LIST>${'<a>b</a>'.repeat(400_000)}</CONSOLIDATED_LIST>`)
+  const nested = Buffer.from(`<CONSOLIDATED_LIST>${'<a>b</a>'.repeat(150_000)}</CONSOLIDATED_LIST>`)
   const exit = await read('onu', [nested], Reader.limitedTo(64))
   expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toMatchObject({
     _tag: 'ListUnreadable',

@@ -18,7 +18,7 @@ const lockIn = onlyRowOf(Schema.Struct({ alone: Schema.Boolean }))
 const insertedIn = onlyRowOf(Schema.Struct({ version_id: Schema.BigInt }))
 
 /** Entries per statement: deriving and writing their keys blocks this process for about 30 ms. */
-const batch = 500
+const batch = 250
 
 const digestsOf = (origin: ListOrigin): string => JSON.stringify(origin.map(({ digest }) => digest))
 
