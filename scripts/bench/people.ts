@@ -3,11 +3,17 @@
  * Each section reports one comparison.
  */
 
+import { DateTime, Result } from 'effect'
+import { meaningsOf, ReportedLawsuit } from '#domain/evidence/Lawsuits.ts'
 import { nameAgreement } from '#domain/evidence/NameAgreement.ts'
+import { recommend } from '#domain/recommendation/Engine.ts'
+import type { Level } from '#domain/recommendation/Recommendation.ts'
 import { type NamePair, namePairs, sharedPairs } from '#tools/people/NamePairs.ts'
 import { qualityOf } from '#tools/people/NameQuality.ts'
 import { round } from '#tools/reports/measure.ts'
 import { judge, report } from '#tools/reports/report.ts'
+import { allInOrder, consulted } from '#tools/service/arbitraryEvidence.ts'
+import { numbers } from './crowd.ts'
 import { sized } from './sized.ts'
 
 const rounds = sized(300, 2)
@@ -68,7 +74,45 @@ const names = (): void => {
   measureNames()
 }
 
-const sections: ReadonlyArray<() => void> = [names]
+/** The commonest names have the most namesakes in the courts. */
+const namesakes = { people: 1_000, lawsuitsEach: 10 }
+const now = DateTime.makeUnsafe('2026-03-01T12:00:00Z')
+
+/** What a court knows of a lawsuit that it found by name: whatever else it says or leaves out. */
+const lawsuitByName = (person: number, nth: number): ReportedLawsuit => {
+  const [materia, estado, papel, asunto, ultimo] = numbers(`lawsuit ${person} ${nth}`)
+  const drawn = <A>(values: ReadonlyArray<A>, number = 0): A | undefined => values[Math.floor(number * values.length)]
+  return {
+    materia: drawn(ReportedLawsuit.fields.materia.literals, materia) ?? 'civil',
+    estado: drawn(ReportedLawsuit.fields.estado.literals, estado) ?? 'en_curso',
+    certeza: 'nombre',
+    papel: drawn(['actor', 'demandado', 'otro', null] as const, papel) ?? null,
+    asunto: drawn(['arrendamiento', 'otro', null] as const, asunto) ?? null,
+    ultimo_movimiento: drawn(['2015-01', '2025-01', null], ultimo) ?? null,
+  }
+}
+
+const levelWith = (juicios: ReadonlyArray<ReportedLawsuit>): Level | null => {
+  const judicial = consulted({ juicios: meaningsOf(juicios, now) })
+  return Result.match(recommend({ ...allInOrder, judicial }), {
+    onSuccess: ({ level }) => level,
+    onFailure: () => null,
+  })
+}
+
+const lawsuits = (): void => {
+  const levels = Array.from({ length: namesakes.people }, (_, person) =>
+    levelWith(Array.from({ length: namesakes.lawsuitsEach }, (_, nth) => lawsuitByName(person, nth))),
+  )
+  const share = (level: Level) => percent(levels.filter((one) => one === level).length / levels.length)
+  judge(`${namesakes.people} innocent people with ${namesakes.lawsuitsEach} lawsuits of namesakes each, in %`, {
+    bajo: { value: share('bajo'), unit: '%', atMost: 0 },
+    medio: { value: share('medio'), unit: '%' },
+    alto: { value: share('alto'), unit: '%' },
+  })
+}
+
+const sections: ReadonlyArray<() => void> = [names, lawsuits]
 
 export const people = async (): Promise<void> => {
   for (const section of sections) section()
