@@ -1,4 +1,5 @@
 import { Cause, Console, Effect, Exit, Predicate, Schema } from 'effect'
+import { SqlError } from 'effect/sql'
 import { largestBalance } from '#domain/account/Money.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { codesOf, describeCause } from '#src/observability/Discretion.ts'
@@ -41,6 +42,9 @@ const tagOf = (error: unknown): string =>
 const accountOf = (error: unknown): string =>
   Predicate.hasProperty(error, 'accountId') && Predicate.isString(error.accountId) ? error.accountId : ''
 
+const unanswered = (cause: Cause.Cause<unknown>, details: string): string =>
+  `The database does not answer (${details}). ${unreachedAdvice(codesOf(cause))}`
+
 const explainStorage = (cause: Cause.Cause<unknown>, { kind, reason }: StorageUnavailable, details: string): string => {
   switch (kind) {
     case 'role':
@@ -50,7 +54,7 @@ const explainStorage = (cause: Cause.Cause<unknown>, { kind, reason }: StorageUn
     case 'unfit':
       return `It cannot be done now: ${reason}.`
     default:
-      return `The database does not answer (${details}). ${unreachedAdvice(codesOf(cause))}`
+      return unanswered(cause, details)
   }
 }
 
@@ -77,7 +81,10 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
     case 'BalanceTooLarge':
       return `The balance of account "${accountOf(error)}" would be larger than ${pesos(largestBalance).toFixed(2)}, the limit. Nothing was added.`
     default:
-      return error instanceof StorageUnavailable ? explainStorage(cause, error, details) : `It did not work: ${details}`
+      if (error instanceof StorageUnavailable) return explainStorage(cause, error, details)
+      return error instanceof SqlError.SqlError && error.reason._tag === 'ConnectionError'
+        ? unanswered(cause, details)
+        : `It did not work: ${details}`
   }
 }
 

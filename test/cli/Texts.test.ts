@@ -192,7 +192,7 @@ describe('a command that fails says what to do', () => {
     [
       'no answer',
       storage('unreached', 'ConnectionError', '08006'),
-      'The database does not answer (StorageUnavailable ConnectionError 08006). Check DATABASE_URL, and that Postgres runs and accepts this machine.',
+      'The database does not answer (StorageUnavailable ConnectionError 08006). Check DATABASE_URL, and that Postgres runs and accepts this machine. If it closes connections, its log says why: transaction_timeout, for example, must be 0.',
     ],
     [
       'another certificate',

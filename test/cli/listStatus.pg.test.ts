@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { temporaryFile } from '#tools/machine/temporary.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { replaceFunction } from '#tools/postgres/replaced.ts'
 import { cotejo, migrated } from '#tools/service/server.ts'
 
 let url: string
@@ -12,11 +13,11 @@ const versions = `
 beforeAll(async () => {
   url = await testDatabase(migrated)
   // The time of the database stands still.
-  await query(
+  await replaceFunction(
     url,
-    "CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS $$ SELECT timestamptz '2026-03-10T18:00:00Z' $$",
+    'clock_timestamp()',
+    "RETURNS timestamptz LANGUAGE sql AS $$ SELECT timestamptz '2026-03-10T18:00:00Z' $$",
   )
-  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
   await query(url, versions)
 })
 

@@ -9,6 +9,7 @@ import { maintaining } from '#test/support/maintenance.ts'
 import { plainEnvironment } from '#tools/machine/processes.ts'
 import { webhookSender } from '#tools/peers/webhookSender.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { replaceFunction } from '#tools/postgres/replaced.ts'
 import {
   cotejo,
   create,
@@ -73,15 +74,13 @@ describe('cotejo migrate', () => {
 
   it('says that Postgres is too old, and exits with 1', async () => {
     const url = await testDatabase()
-    await query(
+    await replaceFunction(
       url,
-      `CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS
-         $$ SELECT CASE name WHEN 'server_version_num' THEN '140018' WHEN 'server_version' THEN '14.18 (Debian)'
-                   ELSE pg_catalog.current_setting(name) END $$`,
+      'current_setting(text)',
+      `RETURNS text LANGUAGE sql AS
+         $$ SELECT CASE $1 WHEN 'server_version_num' THEN '140018' WHEN 'server_version' THEN '14.18 (Debian)'
+                   ELSE pg_catalog.system_current_setting($1) END $$`,
     )
-    // So that this function is found before that of Postgres.
-    const { pathname } = new URL(url)
-    await query(url, `ALTER DATABASE "${pathname.slice(1)}" SET search_path = public, pg_catalog`)
     expect(await cotejo(url, ['migrate'])).toEqual({
       code: 1,
       out: '',

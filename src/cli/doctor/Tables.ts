@@ -5,7 +5,7 @@ import { loudFrom, trustedUpTo } from '#adapters/postgres/installation/DatabaseC
 import { databaseCondition } from '#adapters/postgres/installation/DatabaseCondition.ts'
 import { knownEnvironment, refusedEnvironment } from '#adapters/postgres/installation/KnownEnvironment.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
-import { conditionOf, otherRelease } from '#adapters/postgres/schema/KeptSchema.ts'
+import { conditionOf } from '#adapters/postgres/schema/KeptSchema.ts'
 import { inspect, revision } from '#adapters/postgres/schema/Migrations.ts'
 import { refusedRole } from '#adapters/postgres/schema/Rights.ts'
 import { refusedVersion } from '#adapters/postgres/schema/ServerVersion.ts'
@@ -13,6 +13,7 @@ import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 import { disk } from './Disk.ts'
+import { sessions } from './Sessions.ts'
 import { agreement, moves, work } from './Work.ts'
 
 /** What the database said, and when it was asked and had answered by the clock of this machine, in epoch milliseconds. */
@@ -104,7 +105,7 @@ const schema: Check<Database> = {
   check: 'schema',
   look: inspect().pipe(
     Effect.map((found) => conditionOf(found, revision)),
-    Effect.catchTag('SchemaRefused', ({ reason }) => Effect.succeed(fault(reason, otherRelease))),
+    Effect.catchTag('SchemaRefused', ({ reason, action }) => Effect.succeed(fault(reason, action))),
   ),
 }
 
@@ -136,4 +137,4 @@ const connections: Check<Database> = {
   }),
 }
 
-export const databaseChecks = [server, schema, role, clock, connections, disk, work, agreement, moves]
+export const databaseChecks = [server, sessions, schema, role, clock, connections, disk, work, agreement, moves]

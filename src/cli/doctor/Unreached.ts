@@ -35,7 +35,8 @@ const advice: Advice = new Map([
 
 /** @param codes of the failure and of its causes */
 export const unreachedAdvice = (codes: ReadonlyArray<string>): string =>
-  firstOf(advice, codes) ?? 'Check DATABASE_URL, and that Postgres runs and accepts this machine.'
+  firstOf(advice, codes) ??
+  'Check DATABASE_URL, and that Postgres runs and accepts this machine. If it closes connections, its log says why: transaction_timeout, for example, must be 0.'
 
 /** The settings with the address of a peer, and with the authorities that may sign its certificate. */
 export interface PeerSettings {

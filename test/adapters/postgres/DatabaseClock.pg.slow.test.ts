@@ -8,6 +8,7 @@ import { Sources } from '#ports/Sources.ts'
 import { wrongClock } from '#test/support/wrongClock.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { replaceFunction } from '#tools/postgres/replaced.ts'
 import { create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 import { step, steppedDatabase } from '#tools/service/steppedClock.ts'
 
@@ -52,12 +53,12 @@ const standing = async () => {
   const url = await testDatabase(migrated)
   await query(url, 'CREATE SEQUENCE asked')
   const tell = (time: string) =>
-    query(
+    replaceFunction(
       url,
-      `CREATE OR REPLACE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS $$ SELECT nextval('asked'); SELECT timestamptz '2026-03-10T${time}Z' $$`,
+      'clock_timestamp()',
+      `RETURNS timestamptz LANGUAGE sql AS $$ SELECT nextval('public.asked'); SELECT timestamptz '2026-03-10T${time}Z' $$`,
     )
   await tell('12:00:00')
-  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
   return { url, tell }
 }
 

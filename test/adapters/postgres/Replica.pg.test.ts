@@ -5,6 +5,7 @@ import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Replica } from '#adapters/postgres/connection/Replica.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { replaceFunction } from '#tools/postgres/replaced.ts'
 import { keyring, migrated } from '#tools/service/server.ts'
 
 const tables = ['verification_work', 'deliveries', 'transfers'] as const
@@ -12,14 +13,10 @@ const tables = ['verification_work', 'deliveries', 'transfers'] as const
 let url: string
 /** What the database holds to be the time, which stands still. */
 const setTime = (time: string) =>
-  query(
-    url,
-    `CREATE OR REPLACE FUNCTION now() RETURNS timestamptz LANGUAGE sql AS $$ SELECT timestamptz '2026-03-10T${time}Z' $$`,
-  )
+  replaceFunction(url, 'now()', `RETURNS timestamptz LANGUAGE sql AS $$ SELECT timestamptz '2026-03-10T${time}Z' $$`)
 beforeEach(async () => {
   url = await testDatabase(migrated)
   await setTime('12:00:00')
-  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
 })
 
 /** What is done while a node of the name `mine` lives, whose own time passes when the test says so. */

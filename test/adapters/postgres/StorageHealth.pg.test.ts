@@ -7,13 +7,12 @@ import { revision } from '#adapters/postgres/schema/Migrations.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { replaceFunction } from '#tools/postgres/replaced.ts'
 import { keyring, migrated } from '#tools/service/server.ts'
 
 let url: string
 beforeAll(async () => {
   url = await testDatabase(migrated)
-  // What is made here stands before what Postgres itself has of that name.
-  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
 })
 
 const check = Effect.catch(
@@ -51,9 +50,9 @@ it('a storage is not healthy for a role that may not do the work of a replica', 
 })
 
 it('a storage that is a standby, or takes no writes, is not healthy', async () => {
-  await query(url, 'CREATE FUNCTION pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS $$ SELECT true $$')
+  await replaceFunction(url, 'pg_is_in_recovery()', 'RETURNS boolean LANGUAGE sql AS $$ SELECT true $$')
   expect(await found()).toBe('the database is read-only')
-  await query(url, 'DROP FUNCTION pg_is_in_recovery')
+  await replaceFunction(url, 'pg_is_in_recovery()', null)
   const name = new URL(url).pathname.slice(1)
   await query(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
   expect(await found()).toBe('the database is read-only')

@@ -3,6 +3,7 @@ import { governedDatabase } from '#test/support/governed.ts'
 import { certificate, certificateKey } from '#tools/machine/certificate.ts'
 import { temporaryFile } from '#tools/machine/temporary.ts'
 import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { replaceFunction, replaceView } from '#tools/postgres/replaced.ts'
 import { cotejo, migrated, rotatedKeys } from '#tools/service/server.ts'
 
 /** What one check tells. */
@@ -34,15 +35,13 @@ describe('what Postgres says of itself', () => {
   let url: string
   beforeAll(async () => {
     url = await testDatabase(migrated)
-    // What is made here stands before what Postgres itself has of that name.
-    await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
   })
 
   it('has connections of clients, and processes of its own that take none', async () => {
-    await query(
+    await replaceView(
       url,
-      `CREATE VIEW pg_stat_activity AS
-         SELECT * FROM (VALUES (1, 10, 'client backend'), (1, 11, 'client backend'),
+      'pg_stat_activity',
+      `SELECT * FROM (VALUES (1, 10, 'client backend'), (1, 11, 'client backend'),
            -- As whoever may not look sees the connection of somebody else, and the processes of Postgres.
            (2, 12, NULL), (NULL, NULL, NULL), (NULL, 10, NULL), (2, NULL, NULL),
            (NULL, NULL, 'checkpointer'), (NULL, NULL, 'autovacuum launcher'), (1, NULL, 'autovacuum worker'),
@@ -53,16 +52,16 @@ describe('what Postgres says of itself', () => {
       result: 'ok',
       finding: expect.stringMatching(/^3 of \d+$/),
     })
-    await query(url, 'DROP VIEW pg_stat_activity')
+    await replaceView(url, 'pg_stat_activity', null)
   })
 
   it('has slots, of which the one counts that keeps the most, and those that nobody reads', async () => {
-    await query(url, "CREATE FUNCTION pg_current_wal_lsn() RETURNS pg_lsn LANGUAGE sql AS $$ SELECT '3/0'::pg_lsn $$")
+    await replaceFunction(url, 'pg_current_wal_lsn()', "RETURNS pg_lsn LANGUAGE sql AS $$ SELECT '3/0'::pg_lsn $$")
     const toldOf = async (slots: string) => {
-      await query(
+      await replaceView(
         url,
-        `CREATE OR REPLACE VIEW pg_replication_slots AS
-           SELECT active, lsn::pg_lsn AS restart_lsn FROM (VALUES ${slots}) AS x (active, lsn)`,
+        'pg_replication_slots',
+        `SELECT active, lsn::pg_lsn AS restart_lsn FROM (VALUES ${slots}) AS x (active, lsn)`,
       )
       const found = await lookedAt(url, 'disk and log')
       return { ...found, finding: found?.finding.replace(/^.*no archive of the log/, '') }
@@ -80,15 +79,16 @@ describe('what Postgres says of itself', () => {
       finding: '; 1 unused replication slots',
       action: 'Drop them.',
     })
-    await run(url, ['DROP VIEW pg_replication_slots', 'DROP FUNCTION pg_current_wal_lsn'])
+    await replaceView(url, 'pg_replication_slots', null)
+    await replaceFunction(url, 'pg_current_wal_lsn()', null)
   })
 
   it('has archived its log when it archived after it last failed', async () => {
     const isFailing = async (failed: string, archived: string) => {
-      await query(
+      await replaceView(
         url,
-        `CREATE OR REPLACE VIEW pg_stat_archiver AS
-           SELECT ${failed}::timestamptz AS last_failed_time, ${archived}::timestamptz AS last_archived_time`,
+        'pg_stat_archiver',
+        `SELECT ${failed}::timestamptz AS last_failed_time, ${archived}::timestamptz AS last_archived_time`,
       )
       return (await lookedAt(url, 'disk and log'))?.finding.endsWith('; archiving fails')
     }
@@ -97,34 +97,35 @@ describe('what Postgres says of itself', () => {
     expect(await isFailing("'2026-03-10T12:00:00Z'", "'2026-03-10T12:00:00Z'")).toBe(false)
     expect(await isFailing("'2026-03-10T12:00:00Z'", "'2026-03-10T12:00:01Z'")).toBe(false)
     expect(await isFailing('NULL', 'NULL')).toBe(false)
-    await query(url, 'DROP VIEW pg_stat_archiver')
+    await replaceView(url, 'pg_stat_archiver', null)
   })
 
   it('archives its log by a command or by a library, or nowhere', async () => {
     const archived = async (command: string, library: string) => {
-      await query(
+      await replaceFunction(
         url,
-        `CREATE OR REPLACE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS $$
-           SELECT CASE name WHEN 'archive_mode' THEN 'on' WHEN 'archive_command' THEN '${command}'
-                            WHEN 'archive_library' THEN '${library}' ELSE pg_catalog.current_setting(name) END $$`,
+        'current_setting(text)',
+        `RETURNS text LANGUAGE sql AS $$
+           SELECT CASE $1 WHEN 'archive_mode' THEN 'on' WHEN 'archive_command' THEN '${command}'
+                            WHEN 'archive_library' THEN '${library}' ELSE pg_catalog.system_current_setting($1) END $$`,
       )
       return (await lookedAt(url, 'disk and log'))?.finding.replace(/^.*MiB, /, '')
     }
     expect(await archived('', '')).toBe('the log is archived to nowhere')
     expect(await archived('cp %p /x', '')).toBe('the log is archived')
     expect(await archived('', 'basic_archive')).toBe('the log is archived')
-    await query(url, 'DROP FUNCTION current_setting(text)')
+    await replaceFunction(url, 'current_setting(text)', null)
   })
 
   it('has what a connection asks for, unless a pooler stands before it', async () => {
-    await query(url, "CREATE VIEW pg_settings AS SELECT 'statement_timeout' AS name, 'configuration file' AS source")
+    await replaceView(url, 'pg_settings', "SELECT 'statement_timeout' AS name, 'configuration file' AS source")
     expect(await lookedAt(url, 'database')).toEqual({
       check: 'database',
       result: 'fault',
       finding: 'DATABASE_URL leads to a pooler, such as pgbouncer, which drops timeouts and notifications',
       action: 'Use the direct address of Postgres there, or add it as COTEJO_DIRECT_DATABASE_URL.',
     })
-    await query(url, 'DROP VIEW pg_settings')
+    await replaceView(url, 'pg_settings', null)
     expect(await lookedAt(url, 'database')).toMatchObject({
       result: 'ok',
       finding: expect.stringMatching(/^Postgres \d/),
@@ -132,13 +133,13 @@ describe('what Postgres says of itself', () => {
   })
 
   it('is a standby, or takes no writes', async () => {
-    await query(url, 'CREATE FUNCTION pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS $$ SELECT true $$')
+    await replaceFunction(url, 'pg_is_in_recovery()', 'RETURNS boolean LANGUAGE sql AS $$ SELECT true $$')
     expect(await lookedAt(url, 'database')).toMatchObject({
       result: 'fault',
       finding: 'it is a standby',
       action: 'Name the address that leads to the primary in DATABASE_URL.',
     })
-    await query(url, 'DROP FUNCTION pg_is_in_recovery')
+    await replaceFunction(url, 'pg_is_in_recovery()', null)
     await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`)
     expect(await lookedAt(url, 'database')).toMatchObject({
       result: 'fault',
@@ -303,5 +304,46 @@ it('the certificates that a replica shows are told of, its own and that for prov
     finding: expect.stringMatching(
       /^COTEJO_TLS_CERT_FILE is valid for \d{5} days; COTEJO_PROVIDER_CERT_FILE is valid for \d{5} days$/,
     ),
+  })
+})
+
+it('the triggers of a database whose sessions replicate do not run', async () => {
+  const url = await testDatabase(migrated)
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET session_replication_role = replica`)
+  expect(await lookedAt(url, 'settings of sessions')).toMatchObject({
+    result: 'fault',
+    finding: 'session_replication_role is replica, so no trigger protects the ledger and the audit',
+  })
+})
+
+it('a transaction_timeout can end transactions of Cotejo', async ({ skip }) => {
+  const url = await testDatabase(migrated)
+  const known = await query(url, "SELECT 1 FROM pg_settings WHERE name = 'transaction_timeout'")
+  skip(known.length === 0, 'Postgres has it from version 17 on')
+  const setTo = (value: string) =>
+    query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET transaction_timeout = '${value}'`)
+  await setTo('1min')
+  expect(await lookedAt(url, 'settings of sessions')).toMatchObject({
+    result: 'warning',
+    finding: 'transaction_timeout is 1min, which can end transactions of Cotejo',
+  })
+  await setTo('1ms')
+  const { code, err } = await cotejo(url, ['ledger', 'check'])
+  expect(code).toBe(1)
+  expect(err).toContain('transaction_timeout, for example, must be 0.')
+})
+
+it('a setting that something changes on the way is named', async () => {
+  const url = await testDatabase(migrated)
+  await replaceFunction(
+    url,
+    'current_setting(text)',
+    `RETURNS text LANGUAGE sql AS $$
+       SELECT CASE $1 WHEN 'search_path' THEN 'app' WHEN 'transaction_isolation' THEN 'serializable'
+                      ELSE pg_catalog.system_current_setting($1) END $$`,
+  )
+  expect(await lookedAt(url, 'settings of sessions')).toMatchObject({
+    result: 'fault',
+    finding: 'search_path is app, transaction_isolation is serializable',
   })
 })

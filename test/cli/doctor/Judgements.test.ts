@@ -292,13 +292,15 @@ describe('a look', () => {
       expect(yield* failing('database', 'ConnectionError')).toMatchObject({
         result: 'fault',
         finding: expect.stringContaining('the check failed: ConnectionError'),
-        action: 'Check DATABASE_URL, and that Postgres runs and accepts this machine.',
+        action:
+          'Check DATABASE_URL, and that Postgres runs and accepts this machine. If it closes connections, its log says why: transaction_timeout, for example, must be 0.',
       })
       expect(yield* failing('work', 'ConnectionError')).toMatchObject({
         action: 'Fix the other checks first.',
       })
       expect(yield* failing('database', 'OtherError')).toMatchObject({
-        action: 'Check DATABASE_URL, and that Postgres runs and accepts this machine.',
+        action:
+          'Check DATABASE_URL, and that Postgres runs and accepts this machine. If it closes connections, its log says why: transaction_timeout, for example, must be 0.',
       })
     }),
   )

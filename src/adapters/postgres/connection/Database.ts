@@ -4,6 +4,7 @@ import { Reactivity } from 'effect/reactivity'
 import type { SqlError } from 'effect/sql'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import * as Pooled from './Pooled.ts'
+import { sessionSettings } from './SessionSettings.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 import { TimeoutFactor } from './TimeoutFactor.ts'
 
@@ -93,17 +94,16 @@ export class Database extends Context.Service<
         const timeoutOf = (pool: Pool) => Duration.times(usualTimeouts[pool], factor)
         const millis = (duration: Duration.Duration) => String(Duration.toMillis(duration))
         const settingsOf = (name: Pool) => ({
+          ...sessionSettings,
           statement_timeout: millis(timeoutOf(name)),
           idle_in_transaction_session_timeout: millis(Duration.times(usualIdleTimeout, factor)),
           // Limits how long a row locked by another session can block a connection of the work.
-          ...(name === 'api' ? {} : { lock_timeout: millis(Duration.times(usualLockTimeout, factor)) }),
+          lock_timeout: name === 'api' ? '0' : millis(Duration.times(usualLockTimeout, factor)),
           // The work is for all accounts. The API sets the account for each reading.
-          ...(name === 'api' ? {} : { 'cotejo.account': '*' }),
+          'cotejo.account': name === 'api' ? '' : '*',
           // Plan each statement of the work for the current tables: a plan made for an empty table would scan a full
           // one. Readings of the API keep their plans, because planning each time would cost more than it saves.
-          ...(name === 'api' ? {} : { plan_cache_mode: 'force_custom_plan' }),
-          // Statements are short. With much waiting work, high cost estimates would trigger compilation.
-          jit: 'off',
+          plan_cache_mode: name === 'api' ? 'auto' : 'force_custom_plan',
         })
         const configOf = (name: Pool, { url, certificates }: Way, maxConnections: number): PgClient.PgPoolConfig => ({
           url,

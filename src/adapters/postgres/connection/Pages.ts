@@ -1,11 +1,12 @@
 import { Effect } from 'effect'
 import { SqlClient, type SqlError } from 'effect/sql'
+import { untimed } from './SessionSettings.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 
 /** Runs a read in one snapshot, without a time limit. */
 export const inSnapshot = <A, E, R>(sql: SqlClient.SqlClient, reading: Effect.Effect<A, E, R>) =>
   sql
-    .withTransaction(Effect.andThen(sql`SET LOCAL statement_timeout = 0`, reading))
+    .withTransaction(Effect.andThen(untimed(sql), reading))
     .pipe(Effect.provideService(SqlClient.BeginTransaction, 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'))
 
 /**

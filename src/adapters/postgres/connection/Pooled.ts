@@ -2,6 +2,7 @@ import * as PgClient from '@effect/sql-pg/PgClient'
 import { Context, Effect, Record } from 'effect'
 import { SqlClient, SqlError } from 'effect/sql'
 import type { Connection } from 'effect/sql/SqlConnection'
+import { beginTransaction } from './SessionSettings.ts'
 
 const isRolledBack = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'command' in result && result.command === 'ROLLBACK'
@@ -40,7 +41,7 @@ export const make = Effect.fnUntraced(function* (
     transactionService: pool.transactionService,
     spanAttributes: [],
     acquireConnection: (restore) => restore(pool.reserve),
-    begin: (connection, statement = 'BEGIN') =>
+    begin: (connection, statement = beginTransaction) =>
       Effect.andThen(control(connection, statement), connection.executeRaw(ask, values)).pipe(
         // For example after the second statement is cancelled: the next user of the connection would be inside the
         // first transaction.

@@ -2,6 +2,7 @@ import { Effect, Option, Schema } from 'effect'
 import { SqlError } from 'effect/sql'
 import { isAlive } from '#adapters/postgres/connection/Leases.ts'
 import { sealingKeysOf } from '#adapters/postgres/connection/Replica.ts'
+import { untimed } from '#adapters/postgres/connection/SessionSettings.ts'
 import { onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { type Cell, copyRows, measured, names, refused } from './AccountCopy.ts'
 import { promises } from './LedgerPromises.ts'
@@ -85,7 +86,7 @@ const lockedIn = Effect.fnUntraced(function* (cell: Cell, account: string, state
 
 /** Statements of any length: an account may have millions of rows. */
 const patiently = ({ sql }: Cell) =>
-  sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`
+  Effect.andThen(untimed(sql), sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
 
 /** The schema, which must be the same in both cells. */
 export const schemaOf = ({ sql }: Cell) =>

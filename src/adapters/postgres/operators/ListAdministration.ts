@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Schema, Stream } from 'effect'
 import { SqlError, type Statement } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { untimed } from '#adapters/postgres/connection/SessionSettings.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import { named, onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { ListEntryColumn, ListVersionRow, listVersionColumns } from '#adapters/postgres/rows/ListRows.ts'
@@ -97,7 +98,7 @@ export const layer = Layer.effect(
         sql
           .withTransaction(
             Effect.gen(function* () {
-              yield* sql`SET LOCAL statement_timeout = 0`
+              yield* untimed(sql)
               if (!(yield* isAlone(next.list))) {
                 return yield* new ImportRefused({ reason: 'en_curso', current: null })
               }

@@ -62,9 +62,6 @@ const inspectOnly = Effect.flatMap(inspect(), (found) => {
   return result === 'fault' ? Effect.logError('the schema needs its operator', { found: finding, action }) : Effect.void
 })
 
-/** What to do if another program made the schema. */
-export const otherRelease = 'Run the release that created this database: cotejo migrate of this release also refuses.'
-
 const mayIn = onlyRowOf(Schema.Struct({ may: Schema.NullOr(Schema.Boolean) }))
 
 /** Whether the role of this process may create tables. A replica's role may not. */
@@ -82,8 +79,8 @@ export const refusedSchema = (migrates: boolean) =>
   (migrates ? mayMigrate : Effect.succeed(false)).pipe(
     Effect.flatMap((may) => (may ? upgrade : inspectOnly)),
     Effect.as(null),
-    Effect.catchTag('SchemaRefused', ({ reason }) =>
-      Effect.succeed(new ProcessRefused({ kind: 'schema', found: reason, action: otherRelease })),
+    Effect.catchTag('SchemaRefused', ({ reason, action }) =>
+      Effect.succeed(new ProcessRefused({ kind: 'schema', found: reason, action })),
     ),
     Effect.tapCause((cause) => Effect.logWarning('cannot read the database yet', cause)),
   )

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option, Schema } from 'effect'
 import { SqlClient, type SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { schema, untimed } from '#adapters/postgres/connection/SessionSettings.ts'
 import { onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import packageJson from '#package.json' with { type: 'json' }
@@ -30,10 +31,16 @@ export const definitions: Definitions = {
 
 export const revision = definitions.migrations.length
 
-/** The migrations of the database are not those of this program. The reason says what to do. */
-export class SchemaRefused extends Schema.TaggedError<SchemaRefused>()('SchemaRefused', { reason: Schema.String }) {
+/** What to do if another program made the schema. */
+const otherRelease = 'Run the release that created this database: cotejo migrate of this release also refuses.'
+
+/** The migrations of the database are not those of this program, or this program cannot migrate it. */
+export class SchemaRefused extends Schema.TaggedError<SchemaRefused>()('SchemaRefused', {
+  reason: Schema.String,
+  action: Schema.String.pipe(Schema.withConstructorDefault(Effect.succeed(otherRelease))),
+}) {
   override get message() {
-    return this.reason
+    return this.action === otherRelease ? this.reason : `${this.reason}. ${this.action}`
   }
 }
 
@@ -71,9 +78,39 @@ const refuseChanged = (applied: ReadonlyArray<Applied> | null, { migrations }: D
   return wrong === undefined ? Effect.void : Effect.fail(new SchemaRefused({ reason: changed(wrong) }))
 }
 
+const placesIn = onlyRowOf(
+  Schema.Struct({ role: Schema.String, is_there: Schema.Boolean, elsewhere: Schema.NullOr(Schema.String) }),
+)
+
+/** Fails if the schema is missing, or if the tables are in another one: a second, empty set must not be created. */
+const refusePlace = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { role, is_there, elsewhere } = placesIn(
+    yield* sql`
+      SELECT current_user AS role, coalesce(current_schema() = ${schema}, false) AS is_there,
+             (SELECT min(relnamespace::regnamespace::text) FROM pg_class
+               WHERE relname = 'schema_programs' AND relkind = 'r'
+                 AND NOT EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+                                  WHERE c.relname = 'schema_programs' AND n.nspname = ${schema})) AS elsewhere`,
+  )
+  if (elsewhere !== null) {
+    return yield* new SchemaRefused({
+      reason: `the tables are in the schema "${elsewhere}", and this program uses only the schema "${schema}"`,
+      action: `Move them there. If "${schema}" is missing or empty: DROP SCHEMA IF EXISTS ${schema}; ALTER SCHEMA ${elsewhere} RENAME TO ${schema}`,
+    })
+  }
+  if (!is_there) {
+    return yield* new SchemaRefused({
+      reason: `the schema "${schema}" does not exist, or the role "${role}" may not use it`,
+      action: `Create it if it is missing, then run roles.sql (docs/operate/database.md, "Roles").`,
+    })
+  }
+})
+
 /** The applied migrations, in order; null if the database was never migrated. */
 const appliedMigrations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  yield* refusePlace
   const tables = yield* sql`
     SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = oid AND attname = 'checksum') AS has_checksums
       FROM pg_class WHERE oid = to_regclass('schema_migrations')`
@@ -90,12 +127,10 @@ const inTurns = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   // A large table may take long, and so may a concurrent migration. But locks of tables are awaited only briefly,
   // because every later statement queues behind such a wait.
-  yield* sql`SET LOCAL statement_timeout = 0`
+  yield* untimed(sql)
   yield* sql`SET LOCAL lock_timeout = 0`
   yield* sql`SELECT pg_advisory_xact_lock(hashtext('cotejo schema'))`
   yield* sql`SET LOCAL lock_timeout = '5s'`
-  // Functions that run as their owner keep this path, so that no temporary table can shadow ours.
-  yield* sql`SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`
 })
 
 const createTables = Effect.gen(function* () {
@@ -196,14 +231,14 @@ const apply = (definitions: Definitions) =>
     return { migrations: missing.map(({ name }) => name), functions: [...triggers, ...others], grants, later }
   })
 
-/** SQLSTATEs of missing rights: permission denied, or no schema to create objects in. */
-const lackingRights: ReadonlySet<string> = new Set(['42501', '3F000'])
+/** The SQLSTATE of a missing right. */
+const lacksRight = '42501'
 
 const roleIn = onlyRowOf(Schema.Struct({ role: Schema.String }))
 
 const refuseWithoutRights = Effect.fnUntraced(function* (error: SqlError.SqlError) {
   const { work: sql } = yield* Database
-  if (!lackingRights.has(errorCodeOf(error.reason.cause) ?? '')) return yield* error
+  if (errorCodeOf(error.reason.cause) !== lacksRight) return yield* error
   const { role } = roleIn(yield* sql`SELECT current_user AS role`)
   return yield* new SchemaRefused({
     reason: `the role "${role}" may not change the schema: cotejo migrate runs as cotejo_migrate, which owns the tables (docs/operate/database.md, "Roles")`,
