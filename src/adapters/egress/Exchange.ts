@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Deferred, Effect } from 'effect'
 import { Client, type Dispatcher, errors } from 'undici'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
+import { rewriteInterim } from './Interim.ts'
 
 export interface Outgoing {
   /** Scheme, host and port. `Host` is derived from it. */
@@ -127,6 +128,7 @@ export interface Line {
 export const lineOver = (socket: Socket, origin: string, isKept: boolean): Line => {
   let isGiven = false
   let current: ReturnType<typeof reader> | null = null
+  const nextResponse = rewriteInterim(socket)
   const client = new Client(origin, {
     // Only the caller's deadline applies. These timeouts would not stop a slow drip anyway.
     headersTimeout: 0,
@@ -153,6 +155,7 @@ export const lineOver = (socket: Socket, origin: string, isKept: boolean): Line 
     ask: (request, reading) =>
       Effect.suspend(() => {
         const result = Deferred.makeUnsafe<Answer, Lost>()
+        nextResponse()
         current = reader(socket, reading, (outcome) => void Deferred.doneUnsafe(result, outcome))
         client.dispatch({ ...request, origin, headers: request.headers }, current.handler)
         return Deferred.await(result)

@@ -50,8 +50,8 @@ const broken: ReadonlyArray<Row> = [
   ['resets in the body', 'sin_respuesta', answersAndResets(`${head(json, 'Content-Length: 99')}{}`)],
   ['ends in a chunk', 'sin_respuesta', answersAndEnds(`${head(json, chunked)}9\r\n{}`)],
   ['has two lengths', 'sin_respuesta', answers(head('Content-Length: 2', chunked))],
-  ['wants more', 'sin_respuesta', answers('HTTP/1.1 100 Continue\r\n\r\n')],
-  ['upgrades', 'sin_respuesta', answers('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n')],
+  ['wants more', 'sin_respuesta', answersAndEnds('HTTP/1.1 100 Continue\r\n\r\n')],
+  ['upgrades', 'sin_respuesta', answersAndEnds('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n')],
 ]
 
 const garbled: ReadonlyArray<Row> = [
