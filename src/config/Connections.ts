@@ -31,7 +31,7 @@ const times = {
     meaning:
       'How long an idle connection is kept open. Set it longer than the idle timeout of a proxy in front of the service.',
     fallback: '65 seconds',
-    read: time,
+    read: Read.duration(Duration.millis(100), Duration.hours(1)),
   }),
 }
 

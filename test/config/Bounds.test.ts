@@ -106,7 +106,7 @@ const table: Readonly<Record<string, Bounds>> = {
   COTEJO_HEADERS_TIME: connectionTime,
   COTEJO_REQUEST_TIME: connectionTime,
   COTEJO_ANSWER_TIME: connectionTime,
-  COTEJO_IDLE_TIME: connectionTime,
+  COTEJO_IDLE_TIME: { taken: ['620 seconds', '1 hour'], refused: ['99 millis', '3600001 millis'] },
   COTEJO_CONNECTIONS: { taken: ['16', '65536'], refused: ['15', '65537'] },
   COTEJO_CONNECTIONS_PER_ADDRESS: { taken: ['1', '65536'], refused: ['0', '65537'] },
   COTEJO_TRUSTED_PROXIES: network,

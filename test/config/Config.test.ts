@@ -272,9 +272,9 @@ describe('settings', () => {
     expect((await settingsOf({})).connectionLimits).toEqual(connections)
     const changed = await settingsOf({ COTEJO_ANSWER_TIME: '5 seconds', COTEJO_CONNECTIONS: '100' })
     expect(changed.connectionLimits).toEqual({ ...connections, answerTime: Duration.seconds(5), connections: 100 })
-    expect(await problemsOf({ COTEJO_IDLE_TIME: '11 minutes', COTEJO_CONNECTIONS: '15' })).toEqual([
+    expect(await problemsOf({ COTEJO_IDLE_TIME: '61 minutes', COTEJO_CONNECTIONS: '15' })).toEqual([
       expect.stringContaining(
-        'COTEJO_IDLE_TIME is "11 minutes"; it is a length of time with its unit, from 100 millis to 10 minutes.',
+        'COTEJO_IDLE_TIME is "61 minutes"; it is a length of time with its unit, from 100 millis to 1 hour.',
       ),
       expect.stringContaining('COTEJO_CONNECTIONS is "15"; it is a whole number from 16 to 65536.'),
     ])
