@@ -66,7 +66,7 @@ export const otherSealingKeys = optionalSecret('COTEJO_OTHER_SEALING_KEYS', {
 
 export const processorKey = secret('COTEJO_PROCESSOR_KEY', {
   meaning:
-    "A restricted key (rk_…) of the partner's payment platform, for `cotejo accounts processor`. It must be allowed to read payment intents and charges, and to write transfers.",
+    "A restricted key (rk_…) of the partner's payment platform, for `cotejo accounts processor`. It must be allowed to read payment intents, charges and the balance, and to write transfers.",
   required: 'by that command',
   read: Read.processorKey,
 })

@@ -144,6 +144,7 @@ export const Pago = Schema.Struct({
   tenant: Text,
   reembolsado: described(Schema.Finite, 'Pesos.'),
   disputado: Schema.Boolean,
+  liquidado_en: Text,
 }).annotate({ identifier: 'Pago' })
 export const Pagos = Schema.Struct({ pagos: Schema.Array(Pago) })
 

@@ -57,6 +57,7 @@ const fields: Translations = {
   'monto es un monto en pesos, no negativo, con dos decimales a lo más.': 'Pesos with at most two decimals.',
   'tenant es una cuenta en modo connect de este simulador.': 'An account of mode connect.',
   'reembolsado son los pesos devueltos, o true si fueron todos.': 'The refunded pesos; true for all of them.',
+  'liquidado_en son las tres letras de la moneda en que se abona; sin ellas, la misma.': 'The currency in which it settles, three letters; without it, the same.',
   'disputado es true o false.': 'Whether the payment is disputed.',
   'Pesos.': 'Pesos.',
   'llamada es una de consultar_pago, crear_transferencia, listar_transferencias.': 'The call that fails.',

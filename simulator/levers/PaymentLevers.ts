@@ -2,7 +2,12 @@ import { Effect, Option, Predicate, Schema } from 'effect'
 import { toCentavos, toPesos } from '#domain/account/Money.ts'
 import { answer } from '#http/Answers.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
-import { intentStatuses, type ProcessorPayment, type ProcessorTransfer } from '#simulator/processor/Books.ts'
+import {
+  intentStatuses,
+  type ProcessorPayment,
+  type ProcessorTransfer,
+  settlementOf,
+} from '#simulator/processor/Books.ts'
 import { platformOf } from '#simulator/processor/Platform.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
 import { processorCalls, processorFaults } from '#simulator/processor/ProcessorFaults.ts'
@@ -10,13 +15,15 @@ import type { KnownAccount } from '#simulator/storage/AccountNote.ts'
 import { pesos } from './AccountBodies.ts'
 import { get, LeverMisused, member, optional, post } from './Lever.ts'
 
+const currencyCode = Schema.String.check(Schema.isPattern(/^[A-Za-z]{3}$/))
+
 export const Payment = Schema.Struct({
   payment_intent_id: optional(
     Schema.NonEmptyString,
     'payment_intent_id es el de un pago que ya existe; sin él se crea uno.',
   ),
   estado: member(Schema.Literals(intentStatuses), `estado es uno de ${intentStatuses.join(', ')}.`),
-  moneda: member(Schema.String.check(Schema.isPattern(/^[A-Za-z]{3}$/)), 'moneda son tres letras, como MXN.'),
+  moneda: member(currencyCode, 'moneda son tres letras, como MXN.'),
   monto: member(pesos, 'monto es un monto en pesos, no negativo, con dos decimales a lo más.'),
   tenant: optional(Schema.String, 'tenant es una cuenta en modo connect de este simulador.'),
   reembolsado: optional(
@@ -24,6 +31,10 @@ export const Payment = Schema.Struct({
     'reembolsado son los pesos devueltos, o true si fueron todos.',
   ),
   disputado: optional(Schema.Boolean, 'disputado es true o false.'),
+  liquidado_en: optional(
+    currencyCode,
+    'liquidado_en son las tres letras de la moneda en que se abona; sin ellas, la misma.',
+  ),
 })
 
 export const Fault = Schema.Struct({
@@ -56,6 +67,7 @@ const pago = (payment: ProcessorPayment, tenant: string) => ({
   tenant,
   reembolsado: toPesos(payment.refundedCentavos),
   disputado: payment.isDisputed,
+  liquidado_en: settlementOf(payment).toUpperCase(),
 })
 
 const transferencia = (transfer: ProcessorTransfer) => ({
@@ -107,7 +119,8 @@ export const paymentLevers = Effect.gen(function* () {
     post(
       '/_simulador/pagos',
       Payment,
-      Effect.fnUntraced(function* ({ payment_intent_id: id, estado, moneda, monto, tenant, reembolsado, disputado }) {
+      Effect.fnUntraced(function* (change) {
+        const { payment_intent_id: id, estado, moneda, monto, tenant, reembolsado, disputado, liquidado_en } = change
         const earlier = id ? yield* payment(id) : undefined
         if (id && earlier === undefined) {
           return yield* misused('No hay un pago con ese payment_intent_id: omítalo para crear uno.')
@@ -124,6 +137,7 @@ export const paymentLevers = Effect.gen(function* () {
           amountCentavos,
           refundedCentavos,
           isDisputed: disputado ?? earlier?.isDisputed ?? false,
+          settledIn: liquidado_en?.toLowerCase() ?? earlier?.settledIn ?? null,
         })
         return answer(pago(put, owner.tenant))
       }),

@@ -123,6 +123,8 @@ export interface CambioDePago {
   reembolsado?: number | boolean | null
   /** disputado es true o false. */
   disputado?: boolean | null
+  /** liquidado_en son las tres letras de la moneda en que se abona; sin ellas, la misma. */
+  liquidado_en?: string | null
 }
 
 /** Adelanta, fija, detiene o acelera el reloj; contesta cuando terminó todo lo que venció, también los webhooks: espera la respuesta de su receptor. */
@@ -365,6 +367,7 @@ export interface Pago {
   /** Pesos. */
   reembolsado: number
   disputado: boolean
+  liquidado_en: string
 }
 
 export interface Paso {

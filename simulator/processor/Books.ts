@@ -22,6 +22,8 @@ export interface ProcessorPayment {
   readonly status: (typeof intentStatuses)[number]
   /** In lower case. */
   readonly currency: string
+  /** The currency of the balance that it is credited to, in lower case; null if it is the same. */
+  readonly settledIn: string | null
   readonly amountCentavos: number
   readonly refundedCentavos: number
   readonly isDisputed: boolean
@@ -43,6 +45,9 @@ export interface ProcessorTransfer {
   readonly metadata: Readonly<Record<string, string>>
   readonly created: number
 }
+
+/** The currency of the balance that a payment is credited to. */
+export const settlementOf = ({ settledIn, currency }: ProcessorPayment): string => settledIn ?? currency
 
 /** What a key opens: the platform of one destination, in test or live mode. */
 export interface Access {

@@ -1,7 +1,24 @@
-import { isCharged, type ProcessorPayment, type ProcessorTransfer } from './Books.ts'
+import { isCharged, type ProcessorPayment, type ProcessorTransfer, settlementOf } from './Books.ts'
+
+const balanceTransactionDocument = (payment: ProcessorPayment, id: string) => ({
+  id,
+  object: 'balance_transaction',
+  amount: payment.amountCentavos,
+  created: payment.created,
+  currency: settlementOf(payment),
+  source: payment.chargeId,
+  type: 'charge',
+})
+
+/** Where the money of a payment went; null until it is captured. */
+const balanceTransactionOf = (payment: ProcessorPayment, isExpanded: boolean) => {
+  const id = payment.chargeId.replace(/^\w+?_/, 'txn_')
+  if (payment.status !== 'succeeded') return null
+  return isExpanded ? balanceTransactionDocument(payment, id) : id
+}
 
 /** A charge as Stripe's API shows it, with only the fields that are read here. */
-const chargeDocument = (payment: ProcessorPayment) => {
+const chargeDocument = (payment: ProcessorPayment, isBalanceExpanded: boolean) => {
   const isCaptured = payment.status === 'succeeded'
   return {
     id: payment.chargeId,
@@ -9,6 +26,7 @@ const chargeDocument = (payment: ProcessorPayment) => {
     amount: payment.amountCentavos,
     amount_captured: isCaptured ? payment.amountCentavos : 0,
     amount_refunded: payment.refundedCentavos,
+    balance_transaction: balanceTransactionOf(payment, isBalanceExpanded),
     captured: isCaptured,
     created: payment.created,
     currency: payment.currency,
@@ -23,8 +41,17 @@ const chargeDocument = (payment: ProcessorPayment) => {
   }
 }
 
-/** A payment intent as Stripe's API shows it, its charge expanded or only named. */
-export const intentDocument = (payment: ProcessorPayment, isExpanded: boolean) => ({
+const latestCharge = (payment: ProcessorPayment, expanded: ReadonlyArray<string | undefined>) =>
+  expanded.length === 0
+    ? payment.chargeId
+    : chargeDocument(payment, expanded.includes('latest_charge.balance_transaction'))
+
+/**
+ * A payment intent as Stripe's API shows it.
+ *
+ * @param expanded the properties to show, not only to name
+ */
+export const intentDocument = (payment: ProcessorPayment, expanded: ReadonlyArray<string | undefined>) => ({
   id: payment.id,
   object: 'payment_intent',
   amount: payment.amountCentavos,
@@ -33,7 +60,7 @@ export const intentDocument = (payment: ProcessorPayment, isExpanded: boolean) =
   capture_method: 'automatic',
   created: payment.created,
   currency: payment.currency,
-  latest_charge: isCharged(payment) ? (isExpanded ? chargeDocument(payment) : payment.chargeId) : null,
+  latest_charge: isCharged(payment) ? latestCharge(payment, expanded) : null,
   livemode: payment.isLive,
   metadata: {},
   status: payment.status,

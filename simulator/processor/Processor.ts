@@ -47,7 +47,7 @@ const carryOut = (
 
 /** A payment to store. A field that is omitted keeps its value, or gets the value of a new payment in test mode. */
 type PaymentChange = Pick<ProcessorPayment, 'destination' | 'status' | 'currency' | 'amountCentavos'> &
-  Partial<Pick<ProcessorPayment, 'id' | 'isLive' | 'refundedCentavos' | 'isDisputed' | 'group'>>
+  Partial<Pick<ProcessorPayment, 'id' | 'isLive' | 'refundedCentavos' | 'isDisputed' | 'group' | 'settledIn'>>
 
 const bearer = /^Bearer (\S+)$/
 
@@ -124,7 +124,7 @@ export class Processor extends Context.Service<
         putPayment: Effect.fnUntraced(function* (change) {
           const fresh = yield* freshId
           const created = secondsOf(yield* time.now)
-          const untouched = { isLive: false, refundedCentavos: 0, isDisputed: false, group: null }
+          const untouched = { isLive: false, refundedCentavos: 0, isDisputed: false, group: null, settledIn: null }
           const earlier = books.payments().get(change.id ?? '') ?? { ...untouched, chargeId: `ch_${fresh}`, created }
           const payment = { ...earlier, ...change, id: change.id ?? `pi_${fresh}` }
           books.payments().set(payment.id, payment)

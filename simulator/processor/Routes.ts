@@ -1,5 +1,5 @@
 import { type DateTime, Option } from 'effect'
-import { type Access, type Books, type ProcessorTransfer, secondsOf } from './Books.ts'
+import { type Access, type Books, type ProcessorTransfer, secondsOf, settlementOf } from './Books.ts'
 import { intentDocument, transferDocument } from './Documents.ts'
 import type { Form } from './Form.ts'
 import type { ProcessorCall } from './ProcessorFaults.ts'
@@ -30,6 +30,9 @@ const pageLength = { default: 10, most: 100 }
 
 const decoded = Option.liftThrowable(decodeURIComponent)
 
+const isExpandable = (property: string | undefined): boolean =>
+  property === 'latest_charge' || property === 'latest_charge.balance_transaction'
+
 /** Refuses parameters that the route does not know. */
 const strange = ({ form }: Request, known: ReadonlyArray<string>): Reply | null => {
   const unknown = [...form.names].find((name) => !known.includes(name))
@@ -41,12 +44,12 @@ const strange = ({ form }: Request, known: ReadonlyArray<string>): Reply | null 
 const consult = (books: Books, request: Request): Reply => {
   const id = Option.getOrElse(decoded(intentPath.exec(request.path)?.[1] ?? ''), () => '')
   const expanded = request.form.members('expand').map(([, property]) => property)
-  const other = expanded.find((property) => property !== 'latest_charge')
+  const other = expanded.find((property) => !isExpandable(property))
   if (other !== undefined) return impossible(`This property cannot be expanded (${other}).`)
   const payment = books.paymentOf(request.access, id)
   return (
     strange(request, ['expand']) ??
-    (payment === undefined ? missing('payment_intent', id) : done(intentDocument(payment, expanded.length > 0)))
+    (payment === undefined ? missing('payment_intent', id) : done(intentDocument(payment, expanded)))
   )
 }
 
@@ -116,9 +119,9 @@ const create = (books: Books, request: Request): Reply => {
   if (payment.status !== 'succeeded') {
     return impossible('The charge has not succeeded.', { param: 'source_transaction' })
   }
-  if (payment.currency !== currency) {
+  if (settlementOf(payment) !== currency) {
     return impossible(
-      `The currency of source_transaction's balance transaction (${payment.currency}) must be that of the transfer (${currency}).`,
+      `The currency of source_transaction's balance transaction (${settlementOf(payment)}) must be that of the transfer (${currency}).`,
     )
   }
   if (payment.group !== null && one('transfer_group') !== payment.group) {

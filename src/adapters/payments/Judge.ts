@@ -26,10 +26,16 @@ export interface Charge {
   readonly isRefunded: boolean
   /** Remains true after the dispute is won. */
   readonly isDisputed: boolean
+  /** The currency of the balance that the charge was credited to, in lower case; null if the processor does not tell. */
+  readonly settledIn: string | null
 }
 
 /** The only currency of the service, as the processor writes it. */
 export const processorCurrency = 'mxn'
+
+/** Whether no transfer in our currency can come from the payment: it must be paid and settled in it. */
+const isForeign = ({ currency, charge }: Payment): boolean =>
+  currency !== processorCurrency || (charge?.settledIn ?? processorCurrency) !== processorCurrency
 
 /** Whether the amount left after refunds is less than required. */
 const isRefundedBelow = ({ receivedCentavos }: Payment, charge: Charge, centavos: number): boolean =>
@@ -49,7 +55,7 @@ export const judge = (
 ): PaymentNotVerified['reason'] | null => {
   if (payment === null) return 'pago_inexistente'
   if (payment.isLive !== (environment === 'production')) return 'otro_ambiente'
-  if (payment.currency !== processorCurrency) return 'otra_moneda'
+  if (isForeign(payment)) return 'otra_moneda'
   if (payment.status !== 'succeeded') return 'pago_no_confirmado'
   if (payment.receivedCentavos < priceCentavos) return 'monto_insuficiente'
   const { charge } = payment

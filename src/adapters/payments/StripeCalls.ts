@@ -89,25 +89,30 @@ const call =
     )
   }
 
-/** A payment with its charge; null if the processor has no payment with this id. */
+/**
+ * A payment with its charge; null if the processor has no payment with this id. A key that may not read the balance is
+ * refused, so then the payment is asked for without it.
+ */
 export const payment = (
   reach: Reach,
   credentials: ProcessorCredentials,
   id: string,
   time = callTime,
-): Effect.Effect<Payment | null, Refusal> =>
-  couldBePaymentIntent(id)
-    ? call(reach, credentials, time)(
-        'consultar_pago',
-        (client) => client.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
-        (document) => readPayment(document, id),
-        refusalOf,
-      ).pipe(
-        Effect.catch((refusal) =>
-          refusal.reason === 'pago_inexistente' ? Effect.succeed(null) : Effect.fail(refusal),
-        ),
-      )
-    : Effect.succeed(null)
+): Effect.Effect<Payment | null, Refusal> => {
+  if (!couldBePaymentIntent(id)) return Effect.succeed(null)
+  const asking = (expand: string) =>
+    call(reach, credentials, time)(
+      'consultar_pago',
+      (client) => client.paymentIntents.retrieve(id, { expand: [expand] }),
+      (document) => readPayment(document, id),
+      refusalOf,
+    )
+  return asking('latest_charge.balance_transaction').pipe(
+    Effect.catch((refusal) => (refusal.reason === 'llave_rechazada' ? asking('latest_charge') : Effect.fail(refusal))),
+    Effect.timeoutOrElse({ duration: time, orElse: () => Effect.fail(unknown('sin_respuesta' as const)) }),
+    Effect.catch((refusal) => (refusal.reason === 'pago_inexistente' ? Effect.succeed(null) : Effect.fail(refusal))),
+  )
+}
 
 interface Narrowed {
   readonly by: { readonly transfer_group: string } | { readonly destination: string }

@@ -1,10 +1,20 @@
-import { Option, Schema } from 'effect'
+import { Option, Predicate, Schema } from 'effect'
 import type { MadeTransfer, TransferOrder } from '#ports/Payments.ts'
 import { type Payment, processorCurrency } from './Judge.ts'
 
 /** The fields of the processor's objects that are read. Other fields are ignored. */
 
 const centavos = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+
+/** Absent until the money is on the platform's balance, and only an id if the key may not read it. */
+const BalanceTransaction = Schema.optional(
+  Schema.NullOr(
+    Schema.Union([
+      Schema.String,
+      Schema.Struct({ object: Schema.Literal('balance_transaction'), currency: Schema.String }),
+    ]),
+  ),
+)
 
 const Charge = Schema.Struct({
   id: Schema.String.check(Schema.isPattern(/^[a-z]{2}_\w{1,250}$/)),
@@ -15,6 +25,7 @@ const Charge = Schema.Struct({
   refunded: Schema.Boolean,
   disputed: Schema.Boolean,
   transfer_group: Schema.NullOr(Schema.String),
+  balance_transaction: BalanceTransaction,
 })
 
 const PaymentIntent = Schema.Struct({
@@ -81,6 +92,7 @@ export const readPayment = (document: unknown, id: string): Option.Option<Paymen
         refundedCentavos: charge.amount_refunded,
         isRefunded: charge.refunded,
         isDisputed: charge.disputed,
+        settledIn: Predicate.isObject(charge.balance_transaction) ? charge.balance_transaction.currency : null,
       },
     })),
   )

@@ -14,6 +14,7 @@ const charge: Charge = {
   refundedCentavos: 0,
   isRefunded: false,
   isDisputed: false,
+  settledIn: null,
 }
 const payment: Payment = { status: 'succeeded', currency: 'mxn', receivedCentavos: price, isLive: false, charge }
 const withCharge = (changes: Partial<Charge>): Payment => ({ ...payment, charge: { ...charge, ...changes } })
@@ -26,6 +27,8 @@ describe('a payment', () => {
     ['that the processor does not have', 'pago_inexistente', null],
     ['of real money in the sandbox', 'otro_ambiente', { ...payment, isLive: true }],
     ['in dollars', 'otra_moneda', { ...payment, currency: 'usd' }],
+    ['that settles in MXN', null, withCharge({ settledIn: 'mxn' })],
+    ['that settles in dollars', 'otra_moneda', withCharge({ settledIn: 'usd' })],
     ['in a currency that begins alike', 'otra_moneda', { ...payment, currency: 'mxv' }],
     ...[
       'requires_payment_method',
@@ -160,6 +163,7 @@ describe('the verdict', () => {
           refundedCentavos: fc.nat(300),
           isRefunded: fc.boolean(),
           isDisputed: fc.boolean(),
+          settledIn: fc.option(fc.constantFrom('mxn', 'usd')),
         }),
       ),
     })
@@ -170,6 +174,7 @@ describe('the verdict', () => {
           any.isLive === (environment === 'production') &&
           any.status === 'succeeded' &&
           any.currency === 'mxn' &&
+          charge?.settledIn !== 'usd' &&
           charge !== null &&
           any.receivedCentavos - charge.refundedCentavos >= price &&
           charge.isPaid &&

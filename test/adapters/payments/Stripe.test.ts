@@ -44,6 +44,8 @@ describe('a payment at the simulated processor', () => {
     [null, {}],
     [null, { amountCentavos: 150_00, refundedCentavos: 50_00 }],
     ['otra_moneda', { currency: 'usd' }],
+    ['otra_moneda', { settledIn: 'usd' }],
+    ['otra_moneda', { currency: 'usd', settledIn: 'mxn' }],
     ['pago_no_confirmado', { status: 'processing' }],
     ['pago_no_confirmado', { status: 'requires_capture' }],
     ['pago_no_confirmado', { status: 'canceled' }],
@@ -67,6 +69,13 @@ describe('a payment at the simulated processor', () => {
     const id = await simulated.pay({ isLive: true })
     const credentials = { ...credentialsWith('rk_test_odd'), destination: simulated.platform.destination }
     expect(await payments.verify(credentials, id)).toBe('otro_ambiente')
+  })
+
+  it('is judged without its balance when the key may not read it', async () => {
+    const refused = http(403, refusal('invalid_request_error'))
+    const { server, verify } = await over(inTurn(refused, http(200, intent({}, { balance_transaction: 'txn_1' }))))
+    expect(await verify(testKey, 'pi_1')).toBeNull()
+    expect(server.received()).toContain('expand[0]=latest_charge HTTP/1.1')
   })
 
   it('is llave_rechazada when the processor does not know the key', async () => {
@@ -110,7 +119,7 @@ describe('what is asked', () => {
     const { server, verify } = await over(answers(http(200, intent(), 'Request-Id: req_1')))
     await verify(testKey, 'pi_1')
     const { line, named, body } = requestOf(server)
-    expect(line).toBe('GET /v1/payment_intents/pi_1?expand[0]=latest_charge HTTP/1.1')
+    expect(line).toBe('GET /v1/payment_intents/pi_1?expand[0]=latest_charge.balance_transaction HTTP/1.1')
     expect(named).toMatchObject({ authorization: 'Bearer rk_test_1', 'stripe-version': '2026-10-28.endive' })
     expect(Object.keys(named)).not.toContain('x-stripe-client-telemetry')
     expect(named['x-stripe-client-user-agent']).not.toMatch(/telemetry|platform/)

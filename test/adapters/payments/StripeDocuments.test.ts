@@ -6,7 +6,7 @@ import { intent, made, order, page } from '#test/support/stripeAnswers.ts'
 
 const charge = {
   ...{ id: 'ch_1', transferGroup: null, status: 'succeeded', isPaid: true, refundedCentavos: 0 },
-  ...{ isRefunded: false, isDisputed: false },
+  ...{ isRefunded: false, isDisputed: false, settledIn: null },
 }
 const payment = { status: 'succeeded', currency: 'mxn', receivedCentavos: 100_00, isLive: false, charge }
 
@@ -29,6 +29,9 @@ it.each([
   [{ amount_refunded: 7 }, { refundedCentavos: 7 }],
   [{ refunded: true }, { isRefunded: true }],
   [{ disputed: true }, { isDisputed: true }],
+  [{ balance_transaction: null }, {}],
+  [{ balance_transaction: 'txn_1' }, {}],
+  [{ balance_transaction: { object: 'balance_transaction', currency: 'usd' } }, { settledIn: 'usd' }],
 ])('of its charge %j is read as %j', (changes, read) => {
   expect(Option.getOrNull(readPayment(intent({}, changes), 'pi_1'))?.charge).toEqual({ ...charge, ...read })
 })
@@ -43,6 +46,7 @@ it.each([
   intent({}, { id: '../ch_1' }),
   intent({}, { object: 'refund' }),
   intent({}, { amount_refunded: -1 }),
+  intent({}, { balance_transaction: { object: 'balance_transaction' } }),
   null,
 ])('nothing is read of a payment as %j', (document) => {
   expect(readPayment(document, 'pi_1')).toEqual(Option.none())

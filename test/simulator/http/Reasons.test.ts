@@ -111,6 +111,7 @@ describe('why a request was refused', () => {
     ['pago_inexistente', null],
     ['pago_no_confirmado', { estado: 'requires_action' }],
     ['otra_moneda', { moneda: 'USD' }],
+    ['otra_moneda', { liquidado_en: 'USD' }],
     ['monto_insuficiente', { monto: 99.99 }],
     ['reembolsado', { reembolsado: 1 }],
     ['disputado', { disputado: true }],

@@ -104,6 +104,20 @@ describe('a payment', () => {
   })
 
   it.each([
+    [{}, 'mxn'],
+    [{ settledIn: 'usd' }, 'usd'],
+  ])('%j has a balance transaction in %s, from which transfers in that currency come', async (change, currency) => {
+    const id = await simulated.pay(change)
+    const path = `/v1/payment_intents/${id}`
+    const named = await simulated.call('GET', `${path}?expand[]=latest_charge`)
+    expect(named.body['latest_charge']).toMatchObject({ balance_transaction: expect.stringMatching(/^txn_/) })
+    const { body } = await simulated.call('GET', `${path}?expand[]=latest_charge.balance_transaction`)
+    expect(body['latest_charge']).toMatchObject({ balance_transaction: { object: 'balance_transaction', currency } })
+    const answer = await make(simulated.order(await simulated.chargeOf(id)))
+    expect(answer.status).toBe(currency === 'mxn' ? 200 : 400)
+  })
+
+  it.each([
     ['requires_payment_method', null, 0],
     ['canceled', null, 0],
     ['processing', { paid: false, status: 'pending' }, 0],
