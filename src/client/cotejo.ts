@@ -5,6 +5,7 @@ import process, { env } from 'node:process'
 import { parseArgs } from 'node:util'
 import { CotejoError } from './CotejoError.ts'
 import { type Happening, listen, type Position } from './Listen.ts'
+import './LoopbackPastProxy.ts'
 import { isPrivateHost } from './PrivateHost.ts'
 
 /** `npx @cotejo/client listen`: webhooks on a machine without a public address. */

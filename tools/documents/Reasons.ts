@@ -89,7 +89,7 @@ const payments: Meanings<PaymentWord> = {
   respuesta_ilegible: 'The answer is not from the processor, for example the page of a gateway.',
   pago_inexistente: 'The platform has no such payment.',
   pago_no_confirmado: 'The payment is not confirmed yet.',
-  otra_moneda: 'The payment is not in MXN.',
+  otra_moneda: 'The payment is not in MXN, or its balance transaction at the processor is in another currency.',
   monto_insuficiente: 'The payment is lower than the price.',
   cargo_no_pagado: 'The charge did not succeed.',
   reembolsado: 'After refunds less than the price is left. For a transfer: a remark only.',
