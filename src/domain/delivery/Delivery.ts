@@ -1,7 +1,7 @@
 import { DateTime, Duration, Schema } from 'effect'
 
 /** The wait from the end of each failed attempt until the next is due (contract 6.5). */
-const retryAfter = [
+export const retryAfter = [
   Duration.seconds(30),
   Duration.minutes(2),
   Duration.minutes(10),

@@ -67,8 +67,11 @@ export const beginning = (transfer: Transfer, now: DateTime.Utc): Transfer => {
 export const idempotencyKey = (paymentIntentId: string, { keyNumber }: Transfer): string =>
   `cotejo-${paymentIntentId}-${keyNumber}`
 
-const waitAfter = (failures: number): Duration.Duration =>
-  Duration.min(Duration.times(firstWait, 2 ** Math.min(failures - 1, 20)), longestWait)
+/** After this many failures, the wait no longer grows. */
+export const mostGrown = 8
+
+export const waitAfter = (failures: number): Duration.Duration =>
+  Duration.min(Duration.times(firstWait, 2 ** (Math.min(failures, mostGrown) - 1)), longestWait)
 
 /** The transfer after an attempt with this outcome. It is retried until it is executed. */
 export const attempted = (transfer: Transfer, outcome: TransferOutcome, endedAt: DateTime.Utc): Transfer => {

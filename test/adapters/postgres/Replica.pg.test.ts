@@ -251,3 +251,63 @@ it.each(tables)('a node that leaves waits for nobody who has a row of its own lo
   await living(Effect.void)
   expect(await held(table)).toEqual(['luna ver_1 nobody 8', 'sol ver_1 nobody 8'])
 })
+
+describe('when the clock of the database is set back', () => {
+  /** A row of each table that nobody holds, due at a time of the day, after attempts that failed. */
+  const wait = async (due: string, attempts: number) => {
+    await query(
+      url,
+      `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
+       VALUES ('sol', 'ver_${attempts}', '2026-03-10T${due}Z', 'k', '')`,
+    )
+    await query(
+      url,
+      `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, attempts, sent, due_at)
+       VALUES ('sol', 'ver_${attempts}', 'e${attempts}', 'x', 'x', ${attempts}, ${attempts}, '2026-03-10T${due}Z')`,
+    )
+    await query(
+      url,
+      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, attempts, due_at)
+       VALUES ('sol', 'ver_${attempts}', 'pi_${attempts}', 1, ${attempts}, '2026-03-10T${due}Z')`,
+    )
+  }
+  const dues = async (): Promise<ReadonlyArray<unknown>> => {
+    const columns = tables.map(
+      (table) => `(SELECT string_agg(to_char(due_at AT TIME ZONE 'UTC', 'HH24:MI:SS'), ' ' ORDER BY verification_id)
+                     FROM ${table}) AS ${table}`,
+    )
+    return query(url, `SELECT ${columns.join(', ')}`)
+  }
+
+  it('verifications are due at once, and webhooks and transfers wait no longer than from then on', async () => {
+    await living(
+      Effect.gen(function* () {
+        yield* Effect.promise(async () => {
+          await wait('11:50:00', 0)
+          await wait('12:00:20', 1)
+          await wait('12:01:00', 2)
+          await wait('12:50:00', 5)
+        })
+        yield* beat('11:57:33', '11:57:43')
+      }),
+    )
+    expect(await dues()).toEqual([
+      {
+        verification_work: '11:50:00 11:57:33 11:57:33 11:57:33',
+        deliveries: '11:50:00 11:58:03 11:59:33 12:50:00',
+        transfers: '11:50:00 11:58:03 11:58:33 12:05:33',
+      },
+    ])
+  })
+
+  it('and is right, nothing that waits is due sooner', async () => {
+    await living(
+      Effect.gen(function* () {
+        yield* Effect.promise(() => wait('12:00:20', 1))
+        yield* beat('12:00:03', '12:00:13')
+      }),
+    )
+    const own = '12:00:20'
+    expect(await dues()).toEqual([{ verification_work: own, deliveries: own, transfers: own }])
+  })
+})

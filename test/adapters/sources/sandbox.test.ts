@@ -163,3 +163,9 @@ describe('the simulated latency', () => {
     )
   })
 })
+
+it('a source whose clock was set back answers, as the time of its question lies ahead', () => {
+  const ask = { curp: sampleCurp('AAAA') }
+  expect(consult(ask, 'identidad', after(1), after(0))._tag).toBe('Answered')
+  expect(consult(ask, 'identidad', after(0), after(0))._tag).toBe('NotYet')
+})

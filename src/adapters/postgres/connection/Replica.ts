@@ -1,8 +1,9 @@
 import { type Cause, Context, Duration, Effect, Layer, Schema } from 'effect'
-import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { Secrets } from '#ports/Secrets.ts'
 import { monotonicMillis } from '#ports/Time.ts'
+import { afterSetBack } from './ClockSetBack.ts'
 import { Database } from './Database.ts'
 import { givingBack } from './GivingBack.ts'
 import { leasesSeen, type SeenLease } from './Leases.ts'
@@ -29,6 +30,7 @@ export const ReplicaVersion = Context.Reference<string>('cotejo/adapters/postgre
   defaultValue: () => packageJson.version,
 })
 
+const renewedIn = onlyRowOf(Schema.Struct({ is_set_back: Schema.Boolean }))
 const leasesIn = rowsOf(
   Schema.Struct({ replica_id: Schema.String, lease: Schema.String, until: Schema.Number, now: Schema.Finite }),
 )
@@ -54,10 +56,20 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
         const settings = JSON.stringify(yield* SharedSettings)
         const version = yield* ReplicaVersion
 
+        // A heartbeat in the future was recorded before the database's clock was set back.
         const renew = working(sql`
-          INSERT INTO replicas (replica_id, lease_until, sealing_keys, settings, version)
-          VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb, ${version})
-          ON CONFLICT (replica_id) DO UPDATE SET lease_until = excluded.lease_until, beat_at = now()`)
+          WITH renewed AS (
+            INSERT INTO replicas (replica_id, lease_until, sealing_keys, settings, version, beat_at)
+            VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb, ${version}, now())
+            ON CONFLICT (replica_id) DO UPDATE SET lease_until = excluded.lease_until, beat_at = now()
+          )
+          SELECT EXISTS (SELECT FROM replicas WHERE beat_at > now()) AS is_set_back`).pipe(
+          Effect.flatMap((rows) => {
+            if (!renewedIn(rows).is_set_back) return Effect.void
+            const shortening = working(afterSetBack(sql))
+            return Effect.andThen(Effect.logWarning('database clock was set back; work that waited is due'), shortening)
+          }),
+        )
         const runOut = leasesSeen(lasts)
         const look = Effect.gen(function* () {
           const rows = yield* working(sql`

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
-import { DateTime, Effect, Layer } from 'effect'
+import { DateTime, Duration, Effect, Layer } from 'effect'
 import type { IdentityFindings } from '#domain/evidence/Findings.ts'
 import { meaningsOf } from '#domain/evidence/Lawsuits.ts'
 import { holdsAnyName, holdsFullName } from '#domain/evidence/NameAgreement.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
+import { hasCome } from '#domain/helpers/Marks.ts'
 import type { Subject } from '#domain/person/Subject.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import { type Consultation, Sources } from '#ports/Sources.ts'
@@ -68,11 +69,10 @@ export const layer = (seed: string) =>
   Layer.succeed(Sources, {
     consult: (consultation) =>
       Effect.sync(() => {
-        const readyAt = DateTime.add(consultation.startedAt, {
-          milliseconds: Math.round(latency(seed, consultation) * 1_000),
-        })
-        return DateTime.isLessThan(consultation.now, readyAt)
-          ? { _tag: 'NotYet', readyAt }
-          : { _tag: 'Answered', answer: report(consultation) }
+        const takes = Duration.millis(Math.round(latency(seed, consultation) * 1_000))
+        const readyAt = DateTime.addDuration(consultation.startedAt, takes)
+        return hasCome(readyAt, consultation.now, takes)
+          ? { _tag: 'Answered', answer: report(consultation) }
+          : { _tag: 'NotYet', readyAt }
       }),
   })
