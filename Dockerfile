@@ -7,7 +7,8 @@ FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY . .
 ARG COMMIT=
-RUN npm ci --ignore-scripts && COMMIT=${COMMIT} node scripts/build.ts --only server
+ARG COMMIT_TIME=
+RUN npm ci --ignore-scripts && COMMIT=${COMMIT} COMMIT_TIME=${COMMIT_TIME} node scripts/build.ts --only server
 
 FROM ${NODE_IMAGE}
 ARG COMMIT=

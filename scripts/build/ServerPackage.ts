@@ -5,8 +5,16 @@ import { type Plugin, rolldown } from 'rolldown'
 import { leanUndici } from './LeanUndici.ts'
 import { published } from './Manifest.ts'
 
+/** When the commit was made, or the time of this build: of two builds of one version, the later one may migrate. */
+const built = (): string => {
+  const { stdout } = spawnSync('git', ['show', '--no-patch', '--format=%ct', 'HEAD'], { encoding: 'utf8' })
+  const seconds = Number(process.env['COMMIT_TIME'] ?? stdout)
+  return new Date(seconds > 0 ? seconds * 1_000 : Date.now()).toISOString()
+}
+
 const manifest = {
   ...published('server'),
+  built: built(),
   description: 'The applicant verification service Cotejo: replicas over Postgres, and the operator’s command.',
   keywords: ['cotejo', 'curp', 'kyc', 'tenant-screening', 'verification', 'postgres', 'self-hosted'],
   type: 'module',

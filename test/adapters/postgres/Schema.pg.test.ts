@@ -3,6 +3,7 @@ import { Effect, ManagedRuntime } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#adapters/postgres/connection/Database.ts'
 import { functions, triggerFunctions } from '#adapters/postgres/schema/Functions.ts'
+import { conditionOf } from '#adapters/postgres/schema/KeptSchema.ts'
 import { checksum, definitions, inspect, migrate } from '#adapters/postgres/schema/Migrations.ts'
 import type { Definitions } from '#adapters/postgres/schema/Programs.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
@@ -39,6 +40,7 @@ const small: Definitions = {
   functions: [count],
   triggerFunctions: [guard],
   version: '0.2.0',
+  built: '',
 }
 const identities = (url: string) =>
   query(url, "SELECT proname, xmin::text FROM pg_proc WHERE proname IN ('pets_count', 'refuse')")
@@ -56,6 +58,7 @@ describe('migrations', () => {
       revision: 1,
       missing: [],
       later: null,
+      isOtherBuild: false,
       strange: [],
       strangeGrants: [],
     })
@@ -189,11 +192,12 @@ describe('functions', () => {
   it.each([
     ['of a lower version', { ...small, version: '0.1.9' }, '0.2.0'],
     ['of a version with fewer digits', { ...small, version: '0.9.3' }, '0.10.0'],
-    ['of the same version, that migrated before', small, '0.2.0'],
+    ['of the same version, whose commit is earlier', { ...small, built: '2026-11-01T00:00:00.000Z' }, '0.2.0'],
   ])('of a later program at the same revision are left alone by an earlier one %s', async (_, earlier, version) => {
     const url = await testDatabase()
     await migrated(url, earlier)
-    const after = { ...small, functions: [count.replace('SELECT 1', 'SELECT 2')], version }
+    const built = '2026-11-02T00:00:00.000Z'
+    const after = { ...small, functions: [count.replace('SELECT 1', 'SELECT 2')], version, built }
     expect(await migrated(url, after)).toMatchObject({ functions: ['pets_count'], later: null })
     expect(await onDatabase(url, inspect(earlier))).toMatchObject({
       later: { version },
@@ -208,6 +212,42 @@ describe('functions', () => {
     })
     expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 2 }])
     expect(await onDatabase(url, inspect(after))).toMatchObject({ later: null, strange: [] })
+  })
+
+  it.each([
+    ['', ''],
+    ['2026-11-01T00:00:00.000Z', ''],
+    ['', '2026-11-01T00:00:00.000Z'],
+  ])('of two builds of one version, made %j and %j, are replaced only by command', async (one, other) => {
+    const url = await testDatabase()
+    const [first, second] = [
+      { ...small, built: one },
+      { ...small, functions: [count.replace('SELECT 1', 'SELECT 2')], built: other },
+    ]
+    await migrated(url, second)
+    const found = await onDatabase(url, inspect(first))
+    expect(found).toMatchObject({ later: null, isOtherBuild: true, strange: ['pets_count'] })
+    expect(conditionOf({ ...found, missing: [] }, 2)).toMatchObject({ result: 'warning' })
+    for (const [build, counted] of [
+      [first, 1],
+      [second, 2],
+      [first, 1],
+    ] as const) {
+      expect(await migrated(url, build)).toMatchObject({ functions: ['pets_count'], later: null })
+      expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: counted }])
+      expect(await onDatabase(url, inspect(build))).toMatchObject({ isOtherBuild: false, strange: [] })
+    }
+  })
+
+  it('of a build that migrated before an older one are put in place again', async () => {
+    const url = await testDatabase()
+    const older = { ...small, built: '2026-11-01T00:00:00.000Z' }
+    const newer = { ...small, functions: [count.replace('SELECT 1', 'SELECT 2')], built: '2026-11-02T00:00:00.000Z' }
+    await migrated(url, newer)
+    expect(await migrated(url, older)).toMatchObject({ functions: [], later: { version: '0.2.0' } })
+    await query(url, count)
+    expect((await onDatabase(url, inspect(newer))).strange).toEqual(['pets_count'])
+    expect(await migrated(url, newer)).toMatchObject({ functions: ['pets_count'], later: null })
   })
 
   it('of a lower version that never migrated change nothing', async () => {

@@ -56,7 +56,7 @@ describe('connections', () => {
 })
 
 describe('the schema', () => {
-  const found = { revision: 7, missing: [], later: null, strange: [], strangeGrants: [] }
+  const found = { revision: 7, missing: [], later: null, strange: [], strangeGrants: [], isOtherBuild: false }
   const later = { version: '0.3.0', digest: 'd', migrated_at: DateTime.makeUnsafe(0) }
   it.each([
     [{}, 'ok', 'revision 7, functions and rights are those of this program', null],
@@ -79,6 +79,12 @@ describe('the schema', () => {
       'fault',
       'not as this program has them: rights on replicas',
       'Run: cotejo migrate',
+    ],
+    [
+      { strange: ['admit'], isOtherBuild: true },
+      'warning',
+      'not as this program has them: admit(); another build of this version migrated last',
+      'Use one build everywhere. The newer one also runs cotejo migrate; the older one must not.',
     ],
     [
       { missing: ['replicas', 'transfers'], strange: ['admit'] },

@@ -51,9 +51,17 @@ export const conditionOf = (found: Inspected, needed: number): Condition => {
     ...found.strange.map((name) => `${name}()`),
     ...found.strangeGrants.map((name) => `rights on ${name}`),
   ]
-  return strange.length === 0
-    ? { result: 'ok', finding: `revision ${needed}, functions and rights are those of this program`, action: null }
-    : { result: 'fault', finding: `not as this program has them: ${strange.join(', ')}`, action: 'Run: cotejo migrate' }
+  if (strange.length === 0) {
+    return { result: 'ok', finding: `revision ${needed}, functions and rights are those of this program`, action: null }
+  }
+  const finding = `not as this program has them: ${strange.join(', ')}`
+  return found.isOtherBuild
+    ? {
+        result: 'warning',
+        finding: `${finding}; another build of this version migrated last`,
+        action: 'Use one build everywhere. The newer one also runs cotejo migrate; the older one must not.',
+      }
+    : { result: 'fault', finding, action: 'Run: cotejo migrate' }
 }
 
 const inspectOnly = Effect.flatMap(inspect(), (found) => {

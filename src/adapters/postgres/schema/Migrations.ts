@@ -12,11 +12,11 @@ import {
   createPrograms,
   type Definitions,
   digest,
-  isWithin,
+  lastProgram,
   type Migration,
   noteProgram,
+  orderOf,
   type Program,
-  programs,
 } from './Programs.ts'
 import { refusedVersion } from './ServerVersion.ts'
 import { countRows, forgetSamples } from './Statistics.ts'
@@ -27,6 +27,7 @@ export const definitions: Definitions = {
   functions,
   triggerFunctions,
   version: packageJson.version,
+  built: String(Reflect.get(packageJson, 'built') ?? ''),
 }
 
 export const revision = definitions.migrations.length
@@ -194,10 +195,9 @@ const define = (definitions: ReadonlyArray<string>) =>
 
 /** The later program that migrated the database beyond these definitions; null if none. */
 const laterThan = Effect.fnUntraced(function* (definitions: Definitions, reached: number) {
-  const noted = yield* programs
-  const last = noted.at(-1) ?? null
+  const last = yield* lastProgram
   if (last === null || reached < definitions.migrations.length) return null
-  return reached > definitions.migrations.length || isWithin(definitions, noted) ? last : null
+  return reached > definitions.migrations.length || orderOf(definitions, last) === 'later' ? last : null
 })
 
 const apply = (definitions: Definitions) =>
@@ -267,6 +267,9 @@ export interface Inspected {
   readonly missing: ReadonlyArray<string>
   /** The later program that migrated the database; the following fields are then empty. */
   readonly later: Program | null
+  /** Whether another build of this version migrated the database, and it is unknown which of the two is later. */
+  readonly isOtherBuild: boolean
+  /** Functions that are missing, were edited, or are those of another program. */
   readonly strange: ReadonlyArray<string>
   readonly strangeGrants: ReadonlyArray<string>
 }
@@ -284,13 +287,15 @@ export const inspect = (
       const later = applied === null ? null : yield* laterThan(of, reached)
       // The objects of a later program fit its database and also serve this program.
       if (reached !== of.migrations.length || later !== null) {
-        return { revision: reached, missing: [], later, strange: [], strangeGrants: [] }
+        return { revision: reached, missing: [], later, isOtherBuild: false, strange: [], strangeGrants: [] }
       }
       const strange = differing([...of.triggerFunctions, ...of.functions], yield* definedFunctions)
+      const last = yield* lastProgram
       return {
         revision: reached,
         missing: yield* missingTables,
         later,
+        isOtherBuild: last !== null && orderOf(of, last) === 'unknown',
         strange: strange.map(nameOf),
         strangeGrants: yield* strangeGrants,
       }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Effect, Schema } from 'effect'
+import { Effect, Option, Schema } from 'effect'
 import { SqlClient } from 'effect/sql'
-import { Instant, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { Instant, rowOf } from '#adapters/postgres/rows/Columns.ts'
 import * as Grants from './Grants.ts'
 
 /** A schema change that every database applies once, in order. It must not change after it was applied anywhere. */
@@ -16,26 +16,22 @@ export interface Definitions {
   readonly functions: ReadonlyArray<string>
   readonly triggerFunctions: ReadonlyArray<string>
   readonly version: string
+  /** When the commit of this build was made (ISO 8601, UTC); empty in a checkout. */
+  readonly built: string
 }
 
-/**
- * The programs that migrated a database, in order. A program is later than the last one if its version is higher, or if
- * its version is equal and it has functions that the database never had.
- */
-
-const Row = Schema.Struct({ version: Schema.String, digest: Schema.String, migrated_at: Instant })
+const Row = Schema.Struct({ version: Schema.String, digest: Schema.String, built: Schema.String, migrated_at: Instant })
+/** A program that migrated a database. */
 export type Program = typeof Row.Type
-const programsIn = rowsOf(Row)
+const lastIn = rowOf(Row)
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const programOf = ({ migrations, functions, triggerFunctions, version }: Definitions) => ({
+const programOf = ({ migrations, functions, triggerFunctions, version, built }: Definitions) => ({
   version,
+  built,
   digest: digest(JSON.stringify([migrations, functions, triggerFunctions, Grants.tables, Grants.functions])),
 })
-
-type Identity = ReturnType<typeof programOf>
-const isSame = (one: Identity, other: Identity): boolean => one.version === other.version && one.digest === other.digest
 
 export const createPrograms = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -44,22 +40,30 @@ export const createPrograms = Effect.gen(function* () {
       place integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
       version text NOT NULL,
       digest text NOT NULL,
+      built text NOT NULL DEFAULT '',
       migrated_at timestamptz NOT NULL DEFAULT now(),
       UNIQUE (version, digest)
     )`
 })
 
-export const programs = Effect.gen(function* () {
+/** The program that migrated the database last; null if none did. */
+export const lastProgram = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  return programsIn(yield* sql`SELECT version, digest, migrated_at FROM schema_programs ORDER BY place`)
+  const rows =
+    yield* sql`SELECT version, digest, coalesce(to_jsonb(p) ->> 'built', '') AS built, migrated_at FROM schema_programs p ORDER BY place DESC LIMIT 1`
+  return Option.getOrNull(lastIn(rows))
 })
 
-/** Records that this program migrated the database, unless it was also the last one. */
+/** Records that this program migrated the database last. */
 export const noteProgram = Effect.fnUntraced(function* (definitions: Definitions) {
   const sql = yield* SqlClient.SqlClient
-  const [its, last] = [programOf(definitions), (yield* programs).at(-1)]
-  if (last !== undefined && isSame(its, last)) return
-  yield* sql`INSERT INTO schema_programs (version, digest) VALUES (${its.version}, ${its.digest})`
+  const its = programOf(definitions)
+  const last = yield* lastProgram
+  if (last !== null && orderOf(definitions, last) === 'same') return
+  // A database of an earlier checkout lacks the column.
+  yield* sql`ALTER TABLE schema_programs ADD COLUMN IF NOT EXISTS built text NOT NULL DEFAULT ''`
+  yield* sql`DELETE FROM schema_programs WHERE version = ${its.version} AND digest = ${its.digest}`
+  yield* sql`INSERT INTO schema_programs (version, digest, built) VALUES (${its.version}, ${its.digest}, ${its.built})`
 })
 
 const numbersOf = (version: string): ReadonlyArray<number> => (version.split(/[-+]/)[0] ?? '').split('.').map(Number)
@@ -71,11 +75,15 @@ const compare = (one: string, other: string): number => {
   return place === -1 ? 0 : (ones[place] ?? 0) - (others[place] ?? 0)
 }
 
-/** Whether the last program that migrated the database is later than this one. */
-export const isWithin = (definitions: Definitions, noted: ReadonlyArray<Program>): boolean => {
-  const last = noted.at(-1)
-  if (last === undefined) return false
+/**
+ * Whether the last program that migrated a database is later than this one: its version is higher, or of two builds of
+ * one version its commit is later. The order of a checkout and another build of its version is `unknown`.
+ */
+export const orderOf = (definitions: Definitions, last: Program): 'same' | 'earlier' | 'later' | 'unknown' => {
   const its = programOf(definitions)
-  if (isSame(its, last)) return false
-  return compare(definitions.version, last.version) < 0 || noted.some((program) => isSame(its, program))
+  const higher = compare(last.version, its.version)
+  if (higher !== 0) return higher > 0 ? 'later' : 'earlier'
+  if (last.digest === its.digest) return 'same'
+  if (last.built === '' || its.built === '' || last.built === its.built) return 'unknown'
+  return last.built > its.built ? 'later' : 'earlier'
 }
