@@ -83,6 +83,29 @@ describe('files of OFAC', () => {
     ])
   })
 
+  /** As many more rows as this, of organisations, in front of the fixture. */
+  const after = (rows: number, ...others: ReadonlyArray<string>) => {
+    const row = (id: number) => `${id},"EMPRESA ${id}",-0- ,"SDNTK",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `
+    const more = Array.from({ length: rows }, (_, index) => row(900_000 + index))
+    return bytes(`${[...more, ...others].join('\r\n')}\r\n${new TextDecoder().decode(fixture('sdn.csv'))}`)
+  }
+  const quoted = '899999,"EL "MENCHO", Tiburcio","individual","SDNTK",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- '
+
+  it('keep all rows but one with a quote that is not escaped, and report it', () => {
+    const found = Result.getOrThrow(read('ofac_sdn', after(1_200, quoted), others))
+    expect(found.entries).toEqual(sdn.entries)
+    expect(found.leftOut).toMatchObject({
+      'unreadable in The main file: csv invalid closing quote, line 1201': 1,
+    })
+  })
+
+  it.each([
+    ['more than a thousandth of the rows cannot be read', after(1_200, quoted, quoted)],
+    ['the last row cannot be read', bytes(`${new TextDecoder().decode(after(1_200))}`.replace(/\u001a/, '') + quoted)],
+  ])('are refused when %s', (_, main) => {
+    expect(refusalOf('ofac_sdn', main, others)).toContain('is not valid CSV: csv invalid closing quote')
+  })
+
   it.each([
     ['without aliases', fixture('sdn.csv'), {}, 'needs its file of aliases'],
     ['with another file in place of the main one', fixture('alt.csv'), others, 'has 5 columns in line 1'],

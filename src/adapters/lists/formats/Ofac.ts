@@ -5,7 +5,7 @@ import { countryOfPlace, isForeign } from './Countries.ts'
 import { anyTime, spanOf } from './Dates.ts'
 import { plain, type Read, reading, refuse, tally } from './ListFile.ts'
 import { doubtsOfAddresses, doubtsOfAliases, endsOf, files, type OfacFile, ofTheOtherList } from './OfacDoubts.ts'
-import { rowsOf } from './Rows.ts'
+import { lineRowsOf } from './Rows.ts'
 
 /**
  * Parses OFAC's remarks about a person: `DOB 05 Sep 1966; alt. DOB circa 1965; POB Xalapa, Veracruz, Mexico;
@@ -89,20 +89,23 @@ const contentOf = (cell: string): string => {
 const entryRows = <A>(
   bytes: Uint8Array,
   file: OfacFile,
+  leaveOut: (reason: string) => null,
   read: (cells: ReadonlyArray<string>) => A | null,
-): ReadonlyArray<A> =>
-  rowsOf(bytes, files[file], (row, line) => {
+): ReadonlyArray<A> => {
+  const readRow = (row: ReadonlyArray<string>, line: number): A | null => {
     if (row.length !== columns[file]) {
       refuse(`${files[file]} has ${row.length} columns in line ${line}, where OFAC's has ${columns[file]}.`)
     }
     const cells = row.map(contentOf)
     if (!/^\d+$/.test(cells[0] ?? '')) refuse(`${files[file]} has no entry number in line ${line}.`)
     return read(cells)
-  })
+  }
+  return lineRowsOf(bytes, files[file], readRow, leaveOut)
+}
 
-const valuesByEntry = (bytes: Uint8Array, file: OfacFile, column: number) => {
+const valuesByEntry = (bytes: Uint8Array, file: OfacFile, column: number, leaveOut: (reason: string) => null) => {
   const values = new Map<string, Array<string>>()
-  entryRows(bytes, file, ({ 0: id = '', [column]: value = '' }) => {
+  entryRows(bytes, file, leaveOut, ({ 0: id = '', [column]: value = '' }) => {
     const known = values.get(id)
     if (known === undefined) values.set(id, [value])
     else known.push(value)
@@ -116,12 +119,12 @@ const programmesIn = (cell: string): ReadonlyArray<string> => cell.split('] [').
 
 export const readOfac = (list: OfacList, { primary, aliases, addresses }: OfacFiles): Read =>
   reading(() => {
-    const aliasesOf = valuesByEntry(aliases, 'aliases', 3)
-    const countriesOf = addresses === null ? null : valuesByEntry(addresses, 'addresses', 4)
     const { counts, leaveOut } = tally()
+    const aliasesOf = valuesByEntry(aliases, 'aliases', 3, leaveOut)
+    const countriesOf = addresses === null ? null : valuesByEntry(addresses, 'addresses', 4, leaveOut)
     const ids: Array<string> = []
     const programmes: Array<ReadonlyArray<string>> = []
-    const entries = entryRows(primary, 'primary', (cells): ListEntry | null => {
+    const entries = entryRows(primary, 'primary', leaveOut, (cells): ListEntry | null => {
       const { 0: id = '', 1: name = '', 2: type = '', 3: programme = '', 11: remarks = '' } = cells
       ids.push(id)
       programmes.push(programmesIn(programme))
