@@ -46,17 +46,26 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   Option.exists(DateTime.make(`${text}T00:00:00Z`), (at) => DateTime.formatIsoDateUtc(at) === text)
 
+/** For this long after the cut-off, a publisher that has nothing newer makes a list new again. */
+const confirmedFor = Duration.days(180)
+
+/** Lists whose files name a day that moves every month. A confirmation does not count: an old copy also answers. */
+const ownDate: ReadonlySet<ListName> = new Set(['sat_69b'])
+
 /**
  * Time since the list was known to be the latest: since its cut-off, or since its publisher had nothing newer. Zero for
  * a cut-off of today. A confirmation further in the future than `ahead` comes from a clock that was set back since, and
- * does not count. Otherwise the list would stay new until the clock caught up.
+ * does not count. Otherwise the list would stay new until the clock caught up. No confirmation keeps a list new for
+ * ever: behind the address may be a copy that nobody maintains.
  */
 export const ageOf = (
-  { cutOff, confirmedAt }: Pick<ListVersion, 'cutOff' | 'confirmedAt'>,
+  { list, cutOff, confirmedAt }: Pick<ListVersion, 'list' | 'cutOff' | 'confirmedAt'>,
   now: DateTime.Utc,
 ): Duration.Duration => {
+  const start = startOf(cutOff)
   const isNoted = confirmedAt !== null && DateTime.isLessThanOrEqualTo(confirmedAt, DateTime.addDuration(now, ahead))
-  const known = isNoted ? DateTime.max(startOf(cutOff), confirmedAt) : startOf(cutOff)
+  const confirmed = isNoted && !ownDate.has(list) ? confirmedAt : start
+  const known = DateTime.clamp(confirmed, { minimum: start, maximum: DateTime.addDuration(start, confirmedFor) })
   return Duration.millis(Math.max(0, DateTime.toEpochMillis(now) - DateTime.toEpochMillis(known)))
 }
 

@@ -18,16 +18,26 @@ const version = (cutOff: string, entries: number, names = entries): ListVersion 
 const current = { cutOff: '2026-02-01', entries: 1_000, names: 2_000 }
 const few = { cutOff: '2026-02-01', entries: 10, names: 20 }
 
+it.each([
+  ['onu', 'is as old as its last confirmation', '2026-06-29', 1],
+  ['onu', 'is as old as its last confirmation, up to 180 days after its cut-off', '2026-09-30', 93],
+  ['sat_69b', 'is as old as its own date, which moves every month', '2026-01-31', 30],
+] as const)('%s %s', (list, _, at, days) => {
+  const now = DateTime.add(DateTime.makeUnsafe(`${at}T00:00:00Z`), { days: list === 'onu' ? 1 : 0 })
+  const confirmedAt = DateTime.makeUnsafe(`${at}T00:00:00Z`)
+  expect(Duration.toDays(ageOf({ list, cutOff: '2026-01-01', confirmedAt }, now))).toBe(days)
+})
+
 describe('a version of a list', () => {
   it('is as old as its cut-off, and never younger than none', () => {
-    expect(Duration.toHours(ageOf({ cutOff: '2026-02-28', confirmedAt: null }, now))).toBe(36)
-    expect(Duration.toHours(ageOf({ cutOff: '2026-03-02', confirmedAt: null }, now))).toBe(0)
+    expect(Duration.toHours(ageOf({ list: 'onu', cutOff: '2026-02-28', confirmedAt: null }, now))).toBe(36)
+    expect(Duration.toHours(ageOf({ list: 'onu', cutOff: '2026-03-02', confirmedAt: null }, now))).toBe(0)
   })
 
   it('is as old as the last time that its publisher had nothing newer, where that was later', () => {
     const [late, early] = ['2026-03-01T02:00:00Z', '2026-02-01T02:00:00Z'].map((at) => DateTime.makeUnsafe(at))
-    expect(Duration.toHours(ageOf({ cutOff: '2025-12-31', confirmedAt: late ?? null }, now))).toBe(10)
-    expect(Duration.toHours(ageOf({ cutOff: '2026-02-28', confirmedAt: early ?? null }, now))).toBe(36)
+    expect(Duration.toHours(ageOf({ list: 'onu', cutOff: '2025-12-31', confirmedAt: late ?? null }, now))).toBe(10)
+    expect(Duration.toHours(ageOf({ list: 'onu', cutOff: '2026-02-28', confirmedAt: early ?? null }, now))).toBe(36)
   })
 
   it.each([
@@ -36,7 +46,7 @@ describe('a version of a list', () => {
     ['2028-03-01T12:00:00.000Z', 36],
   ])('that was confirmed at %s, by a clock that was set back since, is %d hours old', (at, hours) => {
     const confirmedAt = DateTime.makeUnsafe(at)
-    expect(Duration.toHours(ageOf({ cutOff: '2026-02-28', confirmedAt }, now))).toBe(hours)
+    expect(Duration.toHours(ageOf({ list: 'onu', cutOff: '2026-02-28', confirmedAt }, now))).toBe(hours)
   })
 
   it.each([
