@@ -1,5 +1,4 @@
 import { Cause, Console, Effect, Exit, Predicate, Schema } from 'effect'
-import { SqlError } from 'effect/sql'
 import { largestBalance } from '#domain/account/Money.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { codesOf, describeCause } from '#src/observability/Discretion.ts'
@@ -38,6 +37,9 @@ const alreadyPrinted: ReadonlySet<string> = new Set(['Unsound', 'Warned', 'ShowH
 
 const tagOf = (error: unknown): string =>
   Predicate.hasProperty(error, '_tag') && Predicate.isString(error._tag) ? error._tag : ''
+
+const isConnectionLost = (error: unknown): boolean =>
+  tagOf(error) === 'SqlError' && Predicate.hasProperty(error, 'reason') && tagOf(error.reason) === 'ConnectionError'
 
 const accountOf = (error: unknown): string =>
   Predicate.hasProperty(error, 'accountId') && Predicate.isString(error.accountId) ? error.accountId : ''
@@ -82,9 +84,7 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
       return `The balance of account "${accountOf(error)}" would be larger than ${pesos(largestBalance).toFixed(2)}, the limit. Nothing was added.`
     default:
       if (error instanceof StorageUnavailable) return explainStorage(cause, error, details)
-      return error instanceof SqlError.SqlError && error.reason._tag === 'ConnectionError'
-        ? unanswered(cause, details)
-        : `It did not work: ${details}`
+      return isConnectionLost(error) ? unanswered(cause, details) : `It did not work: ${details}`
   }
 }
 

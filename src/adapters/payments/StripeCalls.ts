@@ -12,7 +12,7 @@ import { type Page, readPage, readPayment, readTransfer } from './StripeDocument
 import { transport } from './StripeTransport.ts'
 
 /** The kinds of calls, named as in the sandbox. */
-export type Asked = 'consultar_pago' | 'crear_transferencia' | 'listar_transferencias'
+type Asked = 'consultar_pago' | 'crear_transferencia' | 'listar_transferencias'
 
 const seconds = Metric.histogram('cotejo_processor_call_seconds', {
   description: 'Duration of calls to the payment processor, by call',
