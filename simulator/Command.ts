@@ -3,7 +3,7 @@ import * as NodeServices from '@effect/platform-node/NodeServices'
 import { Cause, Config, Console, Duration, Effect, Exit, Layer } from 'effect'
 import { CliOutput, Command } from 'effect/cli'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
-import '#client/LoopbackPastProxy.ts'
+import { passProxyForLoopback } from '#client/LoopbackPastProxy.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { certifyCommand } from './certify/CertifyCommand.ts'
 import * as EventLog from './http/EventLog.ts'
@@ -68,6 +68,7 @@ const errorFirst = CliOutput.layerPresenter({
       : CliOutput.defaultPresenter.present(event),
 })
 
+passProxyForLoopback()
 NodeRuntime.runMain(
   Command.run(start, { version: packageJson.version }).pipe(Effect.provide([NodeServices.layer, errorFirst])),
   {

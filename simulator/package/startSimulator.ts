@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpServer } from 'effect/http'
-import '#client/LoopbackPastProxy.ts'
+import { passProxyForLoopback } from '#client/LoopbackPastProxy.ts'
 import { simulator } from '#simulator/Simulator.ts'
 import { patientWaits } from '#simulator/Waits.ts'
 import './OlderNode.ts'
@@ -15,6 +15,7 @@ export { SimulatorClient }
 
 /** Starts a simulator on loopback, in this process, in memory, without a word. */
 export const startSimulator: StartSimulator = async ({ port = 0, speed = 60 } = {}) => {
+  passProxyForLoopback()
   const settings = {
     port,
     speed,

@@ -5,7 +5,7 @@ import process, { env } from 'node:process'
 import { parseArgs } from 'node:util'
 import { CotejoError } from './CotejoError.ts'
 import { type Happening, listen, type Position } from './Listen.ts'
-import './LoopbackPastProxy.ts'
+import { passProxyForLoopback } from './LoopbackPastProxy.ts'
 import { isPrivateHost } from './PrivateHost.ts'
 
 /** `npx @cotejo/client listen`: webhooks on a machine without a public address. */
@@ -124,6 +124,7 @@ const of = createHash('sha256').update(`${url}\n${key}`).digest('base64url').sli
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
+passProxyForLoopback()
 say(`${url} -> ${to}, every 5 s. Event ids are local; this does not try your webhook_url.`)
 try {
   await listen({

@@ -40,6 +40,7 @@ describe('cotejo doctor', () => {
     expect(results(found)).toEqual({
       settings: 'ok',
       'settings of replicas': 'ok',
+      'settings of sessions': 'ok',
       moves: 'ok',
       certificates: 'ok',
       database: 'ok',
@@ -175,6 +176,7 @@ describe('cotejo doctor', () => {
     const linesOf = (found: Awaited<ReturnType<typeof examined>>['found'], finding: string) =>
       found.filter((line) => line.finding === finding).map(({ check, action }) => `${check}: ${action}`)
     const overDatabase = [
+      'settings of sessions',
       'schema',
       'role',
       'clock',

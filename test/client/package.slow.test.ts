@@ -27,6 +27,7 @@ describe('the package', () => {
       'Contract',
       'CotejoError',
       'Listen',
+      'LoopbackPastProxy',
       'Pace',
       'PrivateHost',
       'Retries',
