@@ -28,10 +28,11 @@ describe('every row is needed', () => {
       ['swapped', 'some', 0, 'exact', 'day_swapped match'],
       ['one', 'all', 0, 'exact', 'day_one_surname match'],
       ['anywhere', 'all', 1, 'exact', 'day_all_words match'],
-      ['both', 'all', 1, 'unknown', 'name match'],
+      ['both', 'all', 1, 'near', 'name match'],
       ['only', 'all', 0, 'near', 'year match'],
       ['both', 'all', 0, 'off', 'date_off possible'],
       ['both', 'some', 0, 'swapped', 'year_some_names possible'],
+      ['both', 'all', 1, 'unknown', 'undated possible'],
       ['only', 'all', 0, 'wide', 'one_surname possible'],
     ]
     const holds = ([surnames, givenNames, slips, birth, expected]: Example) => {
