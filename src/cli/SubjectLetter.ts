@@ -9,6 +9,9 @@ import type { SourceRecord, VerificationRecord } from '#ports/VerificationRecord
 
 /** The parts of the stored document that the letter shows. */
 const Document = Schema.Struct({
+  cobertura_fuentes: Schema.NullOr(
+    Schema.Struct({ detalle: Schema.Array(Schema.Struct({ fuente: Schema.String, estado: Schema.String })) }),
+  ),
   recomendacion: Schema.NullOr(
     Schema.Struct({
       accion: Schema.String,
@@ -34,8 +37,10 @@ const at = (instant: DateTime.Utc | null): string => (instant === null ? 'no con
 const listOr = (lines: ReadonlyArray<string>, none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
 
-const resultOf = ({ document, basis }: KeptOfPerson): string => {
-  const recommendation = Option.getOrNull(decodeDocument(document))?.recomendacion ?? null
+type Document = typeof Document.Type
+
+const resultOf = (document: Document | null, basis: KeptOfPerson['basis']): string => {
+  const recommendation = document?.recomendacion ?? null
   if (recommendation === null) return 'No hubo recomendación, y no se cobró nada.'
   const { nivel, factores } = recommendation.sustento_documental
   const factors = factores.map(({ codigo, texto }) => `\`${codigo}\`: ${texto}`)
@@ -45,8 +50,16 @@ const resultOf = ({ document, basis }: KeptOfPerson): string => {
 const consentOf = ({ consent }: KeptOfPerson): string =>
   `Otorgado el ${at(consent.grantedAt)}, con el aviso \`${consent.noticeVersion}\` y la evidencia \`${consent.evidenceId}\`.`
 
-const sourceLine = ({ source, tries, firstAt, lastAt, result }: SourceRecord): string =>
-  `\`${source}\`: ${result}; ${tries} ${tries === 1 ? 'consulta' : 'consultas'}, de ${at(firstAt)} a ${at(lastAt)}`
+/** The instants of a source's calls, which replicas record a moment later. */
+const callsOf = (record: SourceRecord | undefined): string =>
+  record === undefined
+    ? ''
+    : `; ${record.tries} ${record.tries === 1 ? 'consulta' : 'consultas'}, de ${at(record.firstAt)} a ${at(record.lastAt)}`
+
+const sourcesOf = (document: Document | null, sources: ReadonlyArray<SourceRecord>): ReadonlyArray<string> =>
+  (document?.cobertura_fuentes?.detalle ?? []).map(
+    ({ fuente, estado }) => `\`${fuente}\`: ${estado}${callsOf(sources.find(({ source }) => source === fuente))}`,
+  )
 
 const rulesOf = (basis: KeptOfPerson['basis']): string => {
   if (basis === null) return 'No se aplicaron reglas: no hubo recomendación.'
@@ -57,6 +70,7 @@ const rulesOf = (basis: KeptOfPerson['basis']): string => {
 }
 
 export const letterOf = ({ record, kept, sources, now }: LetterFacts): string => {
+  const document = Option.getOrNull(decodeDocument(kept?.document))
   const sections: ReadonlyArray<readonly [title: string, text: string]> =
     kept === null
       ? [
@@ -67,9 +81,9 @@ export const letterOf = ({ record, kept, sources, now }: LetterFacts): string =>
         ]
       : [
           ['Consentimiento', consentOf(kept)],
-          ['Qué fuentes se consultaron', listOr(sources.map(sourceLine), 'No consta ninguna consulta.')],
+          ['Qué fuentes se consultaron', listOr(sourcesOf(document, sources), 'No consta ninguna consulta.')],
           ['Con qué reglas y listas', rulesOf(kept.basis)],
-          ['Resultado', resultOf(kept)],
+          ['Resultado', resultOf(document, kept.basis)],
         ]
   return [
     '# Datos que se conservan de una verificación',

@@ -1,4 +1,4 @@
-import { type Duration, Effect, Layer, Logger } from 'effect'
+import { Clock, Duration, Effect, Layer, Logger } from 'effect'
 import { TestClock } from 'effect/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
@@ -19,12 +19,35 @@ beforeEach(async () => {
   await setTime('12:00:00')
 })
 
+/** How many heartbeats wait for their next turn. Time that passes sooner would pass without them. */
+let waiting = 0
+const isTurn = (duration: Duration.Duration) => Duration.toSeconds(duration) === 3
+const watchedClock = Layer.effect(
+  Clock.Clock,
+  Effect.map(Clock.Clock, (clock) =>
+    Object.assign(Object.create(clock), {
+      sleep: (duration: Duration.Duration) => {
+        if (!isTurn(duration)) return clock.sleep(duration)
+        return Effect.acquireUseRelease(
+          Effect.sync(() => void waiting++),
+          () => clock.sleep(duration),
+          () => Effect.sync(() => void waiting--),
+        )
+      },
+    }),
+  ),
+).pipe(Layer.provideMerge(TestClock.layer()))
+const threeSeconds = Effect.gen(function* () {
+  yield* Effect.promise(() => expect.poll(() => waiting, { message: 'the heartbeat waits' }).toBe(1))
+  yield* TestClock.adjust('3 seconds')
+})
+
 /** What is done while a node of the name `mine` lives, whose own time passes when the test says so. */
 const living = <A>(work: Effect.Effect<A, never, Replica>, log: Array<unknown> = []): Promise<A> =>
   work.pipe(
     Effect.provide(Replica.layer('mine').pipe(Layer.provide([patientDatabase(url), PlatformSecrets.layer(keyring)]))),
     Effect.provide([
-      TestClock.layer(),
+      watchedClock,
       Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, [message].flat()[0]]))]),
     ]),
     Effect.runPromise,
@@ -61,7 +84,7 @@ const held = async (table: string) => {
 const beat = (time: string, renewedUntil: string) =>
   Effect.gen(function* () {
     yield* Effect.promise(() => setTime(time))
-    yield* TestClock.adjust('3 seconds')
+    yield* threeSeconds
     const its =
       "SELECT to_char(lease_until AT TIME ZONE 'UTC', 'HH24:MI:SS') AS until FROM replicas WHERE replica_id = 'mine'"
     yield* Effect.promise(() => expect.poll(() => query(url, its)).toEqual([{ until: renewedUntil }]))
