@@ -203,7 +203,7 @@ describe('the lease of a node', () => {
         for (const time of ['12:00:03', '12:00:06', '12:00:09']) yield* beat(time, `12:00:1${time.at(-1)}`)
         expect(yield* asked("SELECT replica_id FROM replicas WHERE replica_id = 'dead'")).toHaveLength(1)
         yield* Effect.promise(() => ask('COMMIT'))
-        yield* TestClock.adjust('3 seconds')
+        yield* threeSeconds
         yield* Effect.promise(() =>
           expect.poll(() => query(url, "SELECT replica_id FROM replicas WHERE replica_id = 'dead'")).toEqual([]),
         )
