@@ -21,9 +21,9 @@ const escenario = ({ prefix, name, description, end }: Scenario) => ({
 
 export const FaultChange = Schema.Struct({
   fuente: member(SourceName, `fuente es una de ${SourceName.literals.join(', ')}.`),
-  falla: member(
-    Schema.NullOr(Schema.Literals(everyFaultName)),
-    `falla es una de ${everyFaultName.join(', ')}, o null para quitarla.`,
+  falla: optional(
+    Schema.Literals(everyFaultName),
+    `falla es una de ${everyFaultName.join(', ')}; sin ella, se quita la que haya.`,
   ),
 })
 
@@ -84,7 +84,7 @@ export const scenarioLevers = Effect.gen(function* () {
   const reading = Effect.map(faults.all, (all) =>
     answer({ fuentes: all.map(({ source, fault }) => ({ fuente: source, falla: fault })) }),
   )
-  const put = (source: SourceName, fault: Fault | null) => {
+  const put = (source: SourceName, fault: Fault | null = null) => {
     const offered = faults.offered(source)
     return fault === null || offered.includes(fault)
       ? faults.put(source, fault)

@@ -27,10 +27,7 @@ export const Script = Schema.Struct({
 
 export const Doubt = Schema.Struct({
   secreto_firma: member(Schema.NonEmptyString, 'secreto_firma es el secreto de firma: un texto que no esté vacío.'),
-  encabezado: member(
-    Schema.NullOr(Schema.String),
-    'encabezado es el valor de Service-Signature: un texto, o null si no llegó.',
-  ),
+  encabezado: optional(Schema.String, 'encabezado es el valor de Service-Signature: un texto; sin él, no llegó.'),
   cuerpo: member(Schema.String, 'cuerpo es un texto, tal como llegó y no como objeto.'),
   ahora: optional(
     Schema.Union([Schema.Finite, Schema.String]),
@@ -44,7 +41,7 @@ const mostSeconds = 99_999_999_999
 export const Destination = Schema.Struct({
   tenant: optional(Schema.String, 'tenant es el de una cuenta.'),
   url: optional(Schema.String, 'url es una webhook_url.'),
-  destino: member(Schema.NullOr(Schema.String), 'destino es una URL, o null para quitarla.'),
+  destino: optional(Schema.String, 'destino es una URL; sin ella, se quita la que haya.'),
 })
 
 export const Resend = Schema.Struct({
@@ -94,7 +91,7 @@ export const webhookLevers = Effect.gen(function* () {
     post(
       '/_simulador/webhooks/destinos',
       Destination,
-      Effect.fnUntraced(function* ({ tenant, url, destino }) {
+      Effect.fnUntraced(function* ({ tenant, url, destino = null }) {
         if ((tenant ?? null) === null ? (url ?? null) === null : (url ?? null) !== null) {
           return yield* new LeverMisused({ mensaje: 'Diga tenant o url: uno de los dos.' })
         }
@@ -134,7 +131,7 @@ export const webhookLevers = Effect.gen(function* () {
     post(
       '/_simulador/webhooks/comprobar',
       Doubt,
-      Effect.fnUntraced(function* ({ secreto_firma, encabezado, cuerpo, ahora }) {
+      Effect.fnUntraced(function* ({ secreto_firma, encabezado = null, cuerpo, ahora }) {
         const doubt = { secret: secreto_firma, header: encabezado, body: cuerpo, now: yield* instantOf(ahora) }
         const knowledge = { accounts: yield* known.all, arrivals: yield* inbox.received(null) }
         return answer(yield* Effect.promise(() => advise(doubt, knowledge)))

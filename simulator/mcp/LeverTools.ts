@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { McpSchema, Tool } from 'effect/ai'
-import { objectSchema } from '#mcp/Tools.ts'
+import { inputSchema, outputSchema } from '#mcp/ToolSchemas.ts'
 import { type Declaration, declarations, isOfOneWorld, placeholders } from '#simulator/levers/Declarations.ts'
 import { optional } from '#simulator/levers/Lever.ts'
 
@@ -42,8 +42,8 @@ const toolOf = (lever: Declaration): McpSchema.Tool => {
     name,
     title: summary,
     description: `${summary}.`,
-    inputSchema: objectSchema(input, 'error'),
-    ...(answer === undefined ? {} : { outputSchema: objectSchema(answer, 'ignore') }),
+    inputSchema: inputSchema(input),
+    ...(answer === undefined ? {} : { outputSchema: outputSchema(answer) }),
     annotations: {
       title: summary,
       readOnlyHint: isReading(lever),

@@ -48,16 +48,16 @@ export interface CambioDeDestino {
   tenant?: string | null
   /** url es una webhook_url. */
   url?: string | null
-  /** destino es una URL, o null para quitarla. */
-  destino: string | null
+  /** destino es una URL; sin ella, se quita la que haya. */
+  destino?: string | null
 }
 
 /** Pone o quita la falla de una fuente. */
 export interface CambioDeFuente {
   /** fuente es una de identidad, listas, judicial. */
   fuente: 'identidad' | 'listas' | 'judicial'
-  /** falla es una de caida, colgada, lenta, basura, goteo, enorme, otra_persona, o null para quitarla. */
-  falla: 'caida' | 'colgada' | 'lenta' | 'basura' | 'goteo' | 'enorme' | 'otra_persona' | null
+  /** falla es una de caida, colgada, lenta, basura, goteo, enorme, otra_persona; sin ella, se quita la que haya. */
+  falla?: 'caida' | 'colgada' | 'lenta' | 'basura' | 'goteo' | 'enorme' | 'otra_persona' | null
 }
 
 /** Fija lo que las fuentes responden de una CURP. */
@@ -218,8 +218,8 @@ export interface Fin {
 export interface FirmaPorComprobar {
   /** secreto_firma es el secreto de firma: un texto que no esté vacío. */
   secreto_firma: string
-  /** encabezado es el valor de Service-Signature: un texto, o null si no llegó. */
-  encabezado: string | null
+  /** encabezado es el valor de Service-Signature: un texto; sin él, no llegó. */
+  encabezado?: string | null
   /** cuerpo es un texto, tal como llegó y no como objeto. */
   cuerpo: string
   /** ahora es un número o un texto: segundos Unix, o un instante en ISO 8601 con zona. */

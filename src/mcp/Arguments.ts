@@ -44,7 +44,7 @@ export const Listar = Schema.Struct({
   }),
   estado: optional(Schema.String).annotateKey({
     description: Parameters.estado.description,
-    enum: [...Estado.literals, null],
+    enum: Estado.literals,
   }),
   limite: optional(Schema.Int.check(Schema.isBetween({ minimum: listLimit.min, maximum: listLimit.max }))).annotateKey({
     description: 'Cuántas verificaciones devolver a lo más.',

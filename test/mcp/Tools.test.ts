@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { ask, callTool, type Revision, revisions } from '#test/support/mcp.ts'
+import { refusedByModels } from '#test/support/plainSchema.ts'
 import { startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
@@ -137,7 +138,7 @@ describe('the tools', () => {
       expect(text).not.toMatch(/"\$ref"|"examples"|LIMP/)
     }
     const { properties } = Object(toolNamed('listar_verificaciones').inputSchema)
-    expect(properties.estado.enum).toEqual(['en_proceso', 'emitida', 'no_concluyente', null])
+    expect(properties.estado.enum).toEqual(['en_proceso', 'emitida', 'no_concluyente'])
     expect(properties.limite).toMatchObject({ default: 20 })
     const { inputSchema } = toolNamed('crear_verificacion')
     expect(wrong(inputSchema, validBody())).toBeNull()
@@ -150,6 +151,26 @@ describe('the tools', () => {
       validBody({ solicitante: { curp: sampleCurp('LIMP'), rfc: 'x' } }),
     ]
     for (const misfit of misfits) expect(wrong(inputSchema, misfit)).not.toBeNull()
+  })
+
+  it('take arguments in the plain schemas that every model API accepts', () => {
+    for (const { name, inputSchema } of tools.values()) expect([name, refusedByModels(inputSchema)]).toEqual([name, []])
+    const { required, properties } = Object(toolNamed('crear_verificacion').inputSchema)
+    expect(required).toEqual(['solicitud_id', 'solicitante', 'webhook_url'])
+    expect(properties.consentimiento.properties.otorgado).toMatchObject({ type: 'boolean' })
+    expect(JSON.stringify(properties)).not.toContain('anyOf')
+  })
+
+  it('go on accepting null for an optional argument', async () => {
+    const { llave: key } = await sandbox.account()
+    const nothing = { nombre: null, apellido_paterno: null, apellido_materno: null }
+    const solicitante = { curp: sampleCurp('LIMP'), ...nothing }
+    const body = validBody({ solicitante, propiedad_id: null, cobro: null, documento: null })
+    const { document } = await callTool(sandbox, key, 'crear_verificacion', body)
+    expect(document).toMatchObject({ estado: 'en_proceso' })
+    const filter = { solicitud_id: null, estado: null, limite: null }
+    const { document: all } = await callTool(sandbox, key, 'listar_verificaciones', filter)
+    expect(all?.['verificaciones']).toEqual([document])
   })
 
   it('answer what their output schemas say, in every state of a verification and in both modes of billing', async () => {

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declarations } from '#simulator/levers/Declarations.ts'
+import { refusedByModels } from '#test/support/plainSchema.ts'
 import { freePort } from '#tools/machine/freePort.ts'
 import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
@@ -38,6 +39,23 @@ describe('the levers as MCP tools', () => {
       'ahora',
     ])
     expect(client.getInstructions()).toContain('`crear_mundo`')
+  })
+
+  it('take arguments in the plain schemas that every model API accepts', async () => {
+    const { tools } = await client.listTools()
+    for (const { name, inputSchema } of tools) expect([name, refusedByModels(inputSchema)]).toEqual([name, []])
+  })
+
+  it('take back a fault or a destination when the argument is absent, and check a header that did not come', async () => {
+    await use('fallar_fuente', { fuente: 'listas', falla: 'caida' })
+    const { document } = await use('fallar_fuente', { fuente: 'listas' })
+    expect(document.fuentes).toContainEqual({ fuente: 'listas', falla: null })
+    const destino = `${sandbox.base}/webhooks`
+    const whose = { tenant: 'demo-consumo' }
+    expect((await use('fijar_destino', { ...whose, destino })).document).toMatchObject({ destino })
+    expect((await use('fijar_destino', whose)).document).toMatchObject({ destino: null })
+    const unsigned = { secreto_firma: 'whsec_x', cuerpo: '{}' }
+    expect((await use('comprobar_firma', unsigned)).document).toMatchObject({ valida: false })
   })
 
   it('let an agent test an integration: a world, an outcome, a jump, the inbox', async () => {
