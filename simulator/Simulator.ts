@@ -80,8 +80,14 @@ const inItsWorld = (levers: ReadonlyArray<Lever>): ReadonlyArray<Lever> =>
 /** The levers of each world, the levers that make worlds, and the documents about all levers. */
 const everyLever = Effect.fnUntraced(function* (settings: Settings) {
   const ofWorlds = [...(yield* worldLevers(settings)), ...(yield* certificationLevers(settings))]
-  const channel = yield* leverChannel(yield* Worlds, ofWorlds)
-  return [...inItsWorld([...(yield* levers), requestLever]), ...ofWorlds, ...documentLevers, ...guideLevers, channel]
+  const channels = yield* leverChannel(yield* Worlds, ofWorlds)
+  return [
+    ...inItsWorld([...(yield* levers), requestLever]),
+    ...ofWorlds,
+    ...documentLevers,
+    ...guideLevers,
+    ...channels,
+  ]
 })
 
 /** The API and, where they may be pulled, the levers. */

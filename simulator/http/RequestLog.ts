@@ -47,7 +47,7 @@ const reasonOf = (refusal: Rejection, notes: Notes): Motivo => {
 }
 
 /** Where agents speak to the service and to the levers; the reason is the last refusal's, so a batch has none. */
-const isChannel = (url: string): boolean => /^\/(?:_simulador\/)?mcp(?:\?|$)/.test(url)
+const isChannel = (url: string): boolean => /^\/(?:_simulador\/)?mcp\/?(?:\?|$)/.test(url)
 
 const decoder = new TextDecoder()
 

@@ -132,5 +132,5 @@ export const leverChannel = Effect.fnUntraced(function* (worlds: Worlds['Service
         }),
       ),
   }
-  return lever
+  return [lever, { ...lever, path: '/_simulador/mcp/' } satisfies Lever]
 })

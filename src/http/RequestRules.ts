@@ -56,8 +56,8 @@ export const addressed = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServ
       return refusal('http_mal_formado', { headers: { connection: 'close' } })
     }
     const url = literal(request.url)
-    // The router would accept an empty parameter, and take `*` for `/`; no route ends in a slash.
-    if (url === '*' || /^\/[^?]*\/(?:\?|$)/.test(url)) return refusal('ruta_desconocida', { status: 404 })
+    // The router would accept an empty parameter, and take `*` for `/`. Only the address of MCP may end in a slash.
+    if (url === '*' || /^\/[^?]*(?<!\/mcp)\/(?:\?|$)/.test(url)) return refusal('ruta_desconocida', { status: 404 })
     return url === request.url
       ? handled
       : Effect.provideService(handled, HttpServerRequest.HttpServerRequest, request.modify({ url }))

@@ -6,7 +6,16 @@ import { batchMessages } from '#domain/Limits.ts'
 import { reject } from '#wire/Rejection.ts'
 import type { RawArguments } from './Arguments.ts'
 import { assumedVersion } from './Endpoint.ts'
-import { asksNothing, isMessage, misfit, type Reply, type Request, requestOf, taken } from './Messages.ts'
+import {
+  asksNothing,
+  isMessage,
+  misfit,
+  misfitArguments,
+  type Reply,
+  type Request,
+  requestOf,
+  taken,
+} from './Messages.ts'
 import { isOffered, notOffered } from './Offer.ts'
 
 interface Speaker {
@@ -35,10 +44,11 @@ export const dialogueOver = (
 ) => {
   /** Calls a tool. Its arguments are passed next to the message and not in it. */
   const call = ({ headers, calling }: Speaker, request: Request): Effect.Effect<Reply> => {
-    const { arguments: raw = {}, ...params } = Predicate.isReadonlyObject(request.params) ? request.params : {}
+    const { arguments: given, ...params } = Predicate.isReadonlyObject(request.params) ? request.params : {}
+    const raw = given ?? {}
     return Predicate.isReadonlyObject(raw)
       ? calling(raw, ask(headers, { ...request, params }))
-      : Effect.as(noteRefusal(illegible), misfit(McpSchema.INVALID_PARAMS_ERROR_CODE, 200, request.id))
+      : Effect.as(noteRefusal(illegible), misfitArguments(request.id))
   }
 
   const respond = Effect.fnUntraced(function* (speaker: Speaker, value: unknown) {

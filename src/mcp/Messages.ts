@@ -62,9 +62,10 @@ const messages: Record<number, string> = {
   [McpSchema.UNSUPPORTED_PROTOCOL_VERSION_ERROR_CODE]: 'Unsupported protocol version',
 }
 
+/** An error answers a message by its `id`, or by null if the `id` could not be read. */
 export const errorMessage = (code: number, id: unknown, data?: unknown): Message => ({
   jsonrpc: '2.0',
-  ...(id === undefined || id === null ? {} : { id }),
+  id: id ?? null,
   error: { code, message: messages[code] ?? 'Error', ...(data === undefined ? {} : { data }) },
 })
 
@@ -73,3 +74,14 @@ export const misfit = (code: number, status = 400, id: unknown = null): Reply =>
   status,
   message: errorMessage(code, id, errorBody('peticion_invalida')),
 })
+
+/** The answer to a call whose arguments are not an object. */
+export const misfitArguments = (id: unknown): Reply => {
+  const data = errorBody('peticion_invalida')
+  const error = {
+    code: McpSchema.INVALID_PARAMS_ERROR_CODE,
+    message: 'Invalid params: `arguments` must be an object',
+    data,
+  }
+  return { status: 200, message: { jsonrpc: '2.0', id, error } }
+}

@@ -5,10 +5,11 @@ import { errorBody } from '#wire/Errores.ts'
 import { Conversation } from './Conversation.ts'
 import { type Reply, taken } from './Messages.ts'
 
-const path = '/mcp'
+/** Clients often add a slash. */
+const paths = ['/mcp', '/mcp/'] as const
 
 /** The only declared method: GET would open a stream of notifications, and DELETE would end a session. */
-export const routes = [{ method: 'POST', path }] as const
+export const routes = paths.map((path) => ({ method: 'POST', path }))
 
 export const answer = ({ status, message }: Reply<unknown>): HttpServerResponse.HttpServerResponse => {
   if (status === taken.status) return HttpServerResponse.empty({ status })
@@ -31,6 +32,8 @@ export const layer = HttpRouter.use(
       const body = new Uint8Array(yield* request.arrayBuffer)
       return answer(yield* reply({ presented, headers: request.headers }, body))
     })
-    yield* router.add('*', path, (request) => (request.method === 'POST' ? converse(request) : noRoute(request)))
+    for (const path of paths) {
+      yield* router.add('*', path, (request) => (request.method === 'POST' ? converse(request) : noRoute(request)))
+    }
   }),
 )

@@ -87,9 +87,19 @@ describe('a request with a key', () => {
     if (method !== 'HEAD') expectError(answer, 405, 'peticion_invalida')
   })
 
-  it.each(['/mcp/', '/mcp/x', '/MCP'])('finds nothing at %s: 404 peticion_invalida', async (path) => {
+  it.each(['/mcp//', '/mcp/x', '/MCP'])('finds nothing at %s: 404 peticion_invalida', async (path) => {
     expectError(await sandbox.call('DELETE', path, { key: llave, headers }), 404, 'peticion_invalida')
     expectError(await sandbox.call('POST', path, { key: llave, headers, body }), 404, 'peticion_invalida')
+  })
+
+  it('is the same with a slash at the end', async () => {
+    const asked = (path: string, method = 'POST', key = llave) =>
+      sandbox.call(method, path, { key, headers, body: method === 'POST' ? JSON.parse(body) : undefined })
+    expect((await asked('/mcp/')).body).toEqual((await asked('/mcp')).body)
+    expectError(await asked('/mcp/', 'POST', 'x'), 401, 'llave_invalida')
+    expectError(await asked('/mcp/', 'DELETE'), 405, 'peticion_invalida')
+    const levers = await asked('/_simulador/mcp/')
+    expect([levers.status, levers.text]).toEqual([200, (await asked('/_simulador/mcp')).text])
   })
 
   it('is answered 200 and never cached', async () => {

@@ -23,7 +23,11 @@ const send = (message: unknown, revision?: Revision | null, key?: string): Promi
   post(JSON.stringify(message), revision, key)
 
 const peticionInvalida = { codigo: 'peticion_invalida', mensaje: 'La petición no se ajusta al contrato.' }
-const invalid = { jsonrpc: '2.0', error: { code: -32_600, message: 'Invalid Request', data: peticionInvalida } }
+const invalid = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: 'Invalid Request', data: peticionInvalida },
+}
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 const pong = { jsonrpc: '2.0', id: 1, result: {} }
 const health = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'consultar_salud' } })
@@ -39,6 +43,12 @@ const explained = {
 }
 
 describe('a body that is no strict JSON', () => {
+  it('is answered 400 with -32700 and a null id', async () => {
+    const error = { code: -32_700, message: 'Parse error', data: peticionInvalida }
+    const { status, body } = await post('{"jsonrpc":"2.0",')
+    expect([status, body]).toEqual([400, { jsonrpc: '2.0', id: null, error }])
+  })
+
   it('is not one of depth 8, in a message and in a batch', async () => {
     expect((await post(called(`{"a":${deep(7)}}`))).body).toEqual(explained)
     expect((await post(`[${called(`{"a":${deep(7)}}`)}]`, '2025-03-26')).body).toEqual([read])
@@ -159,13 +169,19 @@ describe('what a message says besides the arguments of a tool', () => {
     expect([status, body]).toEqual([200, misfit])
   })
 
-  it.each(['[]', '"todo"', '7', 'null'])(
-    'is refused with -32602, for its id, where the arguments are %s',
+  it.each(['[]', '"todo"', '7'])(
+    'is refused with -32602, for its id, where the arguments are %s, and names the member',
     async (args) => {
       const { status, body } = await post(called(args))
-      expect([status, body]).toEqual([200, misfit])
+      const error = { ...misfit.error, message: 'Invalid params: `arguments` must be an object' }
+      expect([status, body]).toEqual([200, { ...misfit, error }])
     },
   )
+
+  it('is the same without arguments and with null', async () => {
+    expect((await post(called('null'))).body).toEqual((await post(called('{}'))).body)
+    expect((await post(called('null'))).body).toEqual((await send(health(1))).body)
+  })
 
   it('may be long', async () => {
     expect((await send({ ...ping, params: { _meta: { a: 'a'.repeat(16_000) } } })).body).toEqual(pong)
