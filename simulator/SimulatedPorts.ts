@@ -23,7 +23,7 @@ import { SimulatedTime } from './time/SimulatedTime.ts'
 import { Destinations } from './webhooks/Destinations.ts'
 import { Inbox } from './webhooks/Inbox.ts'
 
-const service = Layer.succeed(ServiceContext, {
+export const service = Layer.succeed(ServiceContext, {
   environment: 'sandbox',
   timeBudget,
   validity,

@@ -27,6 +27,7 @@ import { Viewers } from './live/Viewers.ts'
 import { leverChannel } from './mcp/LeverChannel.ts'
 import { openWorld } from './OpenWorld.ts'
 import type { Settings } from './Settings.ts'
+import { service } from './SimulatedPorts.ts'
 import { SimulatedTime } from './time/SimulatedTime.ts'
 import { refusedOnDemand } from './worlds/RecordedRequests.ts'
 import { requestLever } from './worlds/RequestLever.ts'
@@ -107,6 +108,7 @@ const served = (settings: Settings) =>
     const routes = Layer.merge(
       Layer.provide(App.channels, [
         routedUseCases,
+        service,
         Layer.succeed(Sandbox, isExposed(settings) ? sandboxReference : null),
       ]),
       leverRoutes,

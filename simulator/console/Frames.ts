@@ -80,6 +80,10 @@ export interface Motivo {
   readonly explicacion: { readonly es: string; readonly en: string }
   /** Where the documents speak of it. */
   readonly enlace: string
+  /** After `campo_desconocido`, the names that are not declared, masked if they may be personal. */
+  readonly sobran: ReadonlyArray<string> | null
+  /** After `campo_desconocido`, the names that are declared in that place. */
+  readonly declarados: ReadonlyArray<string> | null
   /** After a conflict, the fields that differ from the first body; null if the first body is not remembered. */
   readonly difieren: ReadonlyArray<string> | null
   readonly limite: {

@@ -18,8 +18,10 @@ export const why = ({ motivo }: Solicitud): VNode | null =>
   motivo &&
   html`${motivo.paso === null ? motivo.regla : t('step', motivo.paso)} ${motivo.campo && html`<code>${motivo.campo}</code>`}`
 
-const reason = ({ explicacion, enlace, difieren, limite, palanca }: Motivo): VNode => {
+const reason = ({ explicacion, enlace, sobran, declarados, difieren, limite, palanca }: Motivo): VNode => {
   const others = [
+    sobran && t('undeclared', sobran.join(', ')),
+    declarados && t('declared', declarados.join(', ')),
     difieren && t('differing', difieren.join(', ')),
     limite && t(limite.ventana === 'minuto' ? 'limitOfMinute' : 'limitOfMonth', limite.maximo, limite.espera_segundos),
     palanca && t('byLever', palanca),

@@ -317,6 +317,8 @@ export const texts = {
   verification: ['Verificación', 'Verification'],
   why: ['Motivo', 'Reason'],
   step: ['paso {0}', 'step {0}'],
+  undeclared: ['No están declarados: {0}.', 'Not declared: {0}.'],
+  declared: ['Declarados ahí: {0}.', 'Declared there: {0}.'],
   differing: ['No son los del primer cuerpo: {0}.', 'Different from the first body: {0}.'],
   limitOfMinute: ['Caben {0} en 60 s; la siguiente, en {1} s.', '{0} fit in 60 s; the next one in {1} s.'],
   limitOfMonth: ['Caben {0} en el mes; la siguiente, en {1} s.', '{0} fit in the month; the next one in {1} s.'],

@@ -7,7 +7,7 @@ import { readingOf } from '#domain/wording/Tokens.ts'
 import { wordingOf } from '#domain/wording/Wording.ts'
 
 /** What stands where a value must not be shown. */
-const mask = '•••'
+export const mask = '•••'
 export const isMasked = (value: unknown): boolean => Predicate.isString(value) && value.startsWith(mask)
 
 /** Members of a request, and of the MCP message around it, whose values identify no person. */

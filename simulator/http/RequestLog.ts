@@ -7,12 +7,14 @@ import { type DeclaredRoute, routeOf } from '#http/UnknownRoutes.ts'
 import { monotonicMillis, Time } from '#ports/Time.ts'
 import type { Motivo, Solicitud, SolicitudEntera } from '#simulator/console/Frames.ts'
 import { ruleWords } from '#simulator/console/Rules.ts'
+import { refusalHeader } from '#wire/AdditionalHeaders.ts'
 import { rules } from '#wire/OrderOfJudgement.ts'
 import type { Rejection } from '#wire/Rejection.ts'
 import { onItsWay } from './Accidents.ts'
 import { type Masked, maskedRequest } from './Masking.ts'
 import { overheard } from './Overheard.ts'
 import { noNotes, RequestNotes } from './RequestNotes.ts'
+import { undeclaredIn } from './Undeclared.ts'
 
 type Notes = typeof RequestNotes.Service
 
@@ -28,11 +30,12 @@ const limitOf = ({ rule, retryAfterSeconds = 0 }: Rejection, { principal }: Note
 }
 
 /** Explains why a request was refused, without any value of the request. */
-const reasonOf = (refusal: Rejection, notes: Notes): Motivo => {
+const reasonOf = (refusal: Rejection, notes: Notes, body: Uint8Array | null): Motivo => {
   // Only an error on demand comes without a rule.
   const { rule = 'a_pedido', field = null } = refusal
   const paso = rule === 'a_pedido' ? null : rules[rule][0]
   const [es, en] = ruleWords[rule]
+  const undeclared = refusal.codigo === 'campo_desconocido' ? undeclaredIn(body, field) : null
   const lever = notes.processorFailed ? 'POST /_simulador/procesador/fallas' : null
   return {
     paso,
@@ -40,6 +43,8 @@ const reasonOf = (refusal: Rejection, notes: Notes): Motivo => {
     regla: rule,
     explicacion: { es, en },
     enlace: `/docs#error-${refusal.codigo}`,
+    sobran: undeclared?.sobran ?? null,
+    declarados: undeclared?.declarados ?? null,
     difieren: notes.differing,
     limite: limitOf(refusal, notes),
     palanca: rule === 'a_pedido' ? 'POST /_simulador/fallos' : lever,
@@ -63,11 +68,23 @@ const withReason = (
   const message: unknown = JSON.parse(text)
   if (!Predicate.isObject(message) || !Predicate.hasProperty(message, 'result')) return response
   const { content, _meta, ...result } = Object(message.result)
-  const reason = motivo === null ? {} : { campo: motivo.campo, regla: motivo.regla }
+  const reason =
+    motivo === null
+      ? {}
+      : {
+          campo: motivo.campo,
+          regla: motivo.regla,
+          sobran: motivo.sobran?.join(' '),
+          declarados: motivo.declarados?.join(' '),
+        }
   const facts = { solicitud: id, ...reason }
-  const said = Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+  const said = Object.entries(facts).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [`${name}: ${value}`],
+  )
   const words = [said.join(', '), ...(motivo === null ? [] : [motivo.explicacion.es])].join('. ')
-  const added = { ...result, content: [...content, { type: 'text', text: words }], _meta: { ..._meta, ...facts } }
+  // The simulator says more than the service.
+  const own = content.filter((part: { readonly text: string }) => !part.text.startsWith(refusalHeader))
+  const added = { ...result, content: [...own, { type: 'text', text: words }], _meta: { ..._meta, ...facts } }
   const { status } = response
   return HttpServerResponse.jsonUnsafe({ ...message, result: added }, { status })
 }
@@ -162,7 +179,7 @@ export class RequestLog extends Context.Service<
                 canal: channelOf(url, headers),
                 tenant: notes.principal?.account.id ?? null,
                 verificacion_id: verificationOf(url, response),
-                motivo: refusal && reasonOf(refusal, notes),
+                motivo: refusal && reasonOf(refusal, notes, heard.body()),
               }
               const body = url.startsWith(ownLevers) ? null : heard.body()
               const masked = maskedRequest(headers, body, response.status < firstRefusal)
@@ -183,8 +200,10 @@ const firstRefusal = 400
 /** The line of a refusal in the terminal. */
 const told = ({ id, codigo, motivo }: Solicitud): Effect.Effect<void> => {
   if (motivo === null) return Effect.void
-  const { paso, campo, regla, explicacion, difieren, limite, palanca } = motivo
-  const facts = { paso, campo, regla, difieren: difieren?.join() ?? null, ...limite, palanca }
+  const { paso, campo, regla, explicacion, sobran, declarados, difieren, limite, palanca } = motivo
+  const lists = { sobran, declarados, difieren }
+  const written = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list?.join() ?? null]))
+  const facts = { paso, campo, regla, ...written, ...limite, palanca }
   const said = Object.entries(facts).filter(([, fact]) => fact !== null)
   return Effect.logInfo(
     'request refused',

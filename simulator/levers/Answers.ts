@@ -169,6 +169,11 @@ const Motivo = Schema.Struct({
   regla: Text,
   explicacion: Schema.Struct({ es: Text, en: Text }),
   enlace: described(Text, 'La dirección del error en /docs.'),
+  sobran: described(
+    Maybe(Schema.Array(Text)),
+    'Tras campo_desconocido, los nombres que no están declarados; enmascarados si pueden identificar a la persona.',
+  ),
+  declarados: described(Maybe(Schema.Array(Text)), 'Tras campo_desconocido, los nombres declarados en ese lugar.'),
   difieren: described(
     Maybe(Schema.Array(Text)),
     'Tras un conflicto, los campos que no son los del primer cuerpo; nulo si ya no se recuerda.',

@@ -113,6 +113,8 @@ const fields: Translations = {
   'Del orden en que se juzga una petición; nulo fuera de él.': 'The step of the order of judgement; null outside of it.',
   'El nombre de un campo o encabezado declarado, nunca su valor.': 'The name of a declared field or header, never its value.',
   'La dirección del error en /docs.': 'The address of the error in /docs.',
+  'Tras campo_desconocido, los nombres que no están declarados; enmascarados si pueden identificar a la persona.': 'After campo_desconocido, the names that are not declared, masked if they could identify the applicant.',
+  'Tras campo_desconocido, los nombres declarados en ese lugar.': 'After campo_desconocido, the names that are declared in that place.',
   'Tras un conflicto, los campos que no son los del primer cuerpo; nulo si ya no se recuerda.': 'After a conflict, the fields that differ from the first body; null if it is no longer remembered.',
   'La palanca que lo causó.': 'The control that caused it.',
   'El Service-Request-Id de la respuesta.': 'The Service-Request-Id of the answer.',

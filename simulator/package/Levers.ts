@@ -281,6 +281,10 @@ export interface Motivo {
   }
   /** La dirección del error en /docs. */
   enlace: string
+  /** Tras campo_desconocido, los nombres que no están declarados; enmascarados si pueden identificar a la persona. */
+  sobran: string[] | null
+  /** Tras campo_desconocido, los nombres declarados en ese lugar. */
+  declarados: string[] | null
   /** Tras un conflicto, los campos que no son los del primer cuerpo; nulo si ya no se recuerda. */
   difieren: string[] | null
   limite: {

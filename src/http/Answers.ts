@@ -3,8 +3,9 @@ import { Duration, Effect, Option, Predicate } from 'effect'
 import { type HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { CurrentRequest, type Failure, noteRefusal, toRejection } from '#application/CurrentRequest.ts'
 import { throttledLog } from '#application/ThrottledLog.ts'
+import type { Environment } from '#domain/account/ApiKey.ts'
 import { overloadLoggedEveryMillis } from '#domain/Limits.ts'
-import { requestIdHeader } from '#wire/AdditionalHeaders.ts'
+import { reasonFor, refusalHeader, requestIdHeader, writtenReason } from '#wire/AdditionalHeaders.ts'
 import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { type Rule, rules } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
@@ -36,6 +37,19 @@ export const answer = (document: unknown): HttpServerResponse.HttpServerResponse
 
 export const answerEncoded = (document: Uint8Array): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.uint8Array(document, { headers, contentType: 'application/json' })
+
+/** In the sandbox, adds to a refusal why the request was refused (contract 7.9). */
+export const withReason =
+  (environment: Environment) =>
+  <R>(
+    answered: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
+    environment === 'production'
+      ? answered
+      : Effect.zipWith(answered, CurrentRequest, (response, request) => {
+          const reason = request?.refusal ? writtenReason(reasonFor(request.refusal)) : ''
+          return reason === '' ? response : HttpServerResponse.setHeader(response, refusalHeader, reason)
+        })
 
 export const withAdditions = <R>(
   answered: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,

@@ -8,11 +8,12 @@ import { type Failure, ofAccount, toRejection } from '#application/CurrentReques
 import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
+import { ServiceContext } from '#application/ServiceContext.ts'
 import type { Principal } from '#domain/account/Account.ts'
 import { parseTrace } from '#domain/verification/Trace.ts'
 import { Api } from '#wire/Api.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
-import { answer, answerEncoded, answering, rejectionAnswer, withAdditions } from './Answers.ts'
+import { answer, answerEncoded, answering, rejectionAnswer, withAdditions, withReason } from './Answers.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/Client.ts'
 import { presentedCredentials, taking } from './connection/Turn.ts'
@@ -46,6 +47,8 @@ const partnersRoutes = Effect.gen(function* () {
   const router = yield* HttpRouter.HttpRouter
   const identify = toRejection(yield* identifying)
   const counts = yield* AccessCounts
+  const { environment } = yield* ServiceContext
+  const explained = withReason(environment)
 
   return (endpoint: Endpoint, handler: Handler) => {
     const kind = Option.getOrElse(
@@ -60,7 +63,7 @@ const partnersRoutes = Effect.gen(function* () {
       onFailure: (rejection) => Effect.succeed(rejectionAnswer(rejection)),
       onSuccess: (principal) => {
         counts.recordRequest(principal, kind)
-        return ofAccount(principal.account.id)(withAdditions(answering(answerOf(principal))))
+        return ofAccount(principal.account.id)(explained(withAdditions(answering(answerOf(principal)))))
       },
     })
     return router.add(endpoint.method, endpoint.path, answered)

@@ -7,8 +7,11 @@ import { type Failure, toRejection } from '#application/CurrentRequest.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
+import { ServiceContext } from '#application/ServiceContext.ts'
 import type { Principal } from '#domain/account/Account.ts'
+import type { Environment } from '#domain/account/ApiKey.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
+import { reasonFor, refusalHeader, writtenReason } from '#wire/AdditionalHeaders.ts'
 import { errorBody } from '#wire/Errores.ts'
 import { listFilter } from '#wire/ListRules.ts'
 import type { Rejection } from '#wire/Rejection.ts'
@@ -44,12 +47,21 @@ const text = (words: string): McpSchema.TextContent => McpSchema.TextContent.mak
 const succeeded = (document: object) =>
   new McpSchema.CallToolResult({ content: [text(JSON.stringify(document))], structuredContent: document })
 
-const refused = ({ codigo, retryAfterSeconds }: Rejection) => {
+/** In the sandbox, an agent reads in a text why its call was refused, as partners do in a header (contract 7.9). */
+const refusing = (environment: Environment) => (rejection: Rejection) => {
+  const { codigo, retryAfterSeconds } = rejection
   const seconds = retryAfterSeconds === 1 ? '1 segundo' : `${retryAfterSeconds} segundos`
   const wait = `Espere ${seconds} antes de reintentar, con el mismo \`solicitud_id\`.`
+  const reason = environment === 'sandbox' ? reasonFor(rejection) : {}
+  const why = writtenReason(reason)
   return new McpSchema.CallToolResult({
     isError: true,
-    content: [text(JSON.stringify(errorBody(codigo))), ...(retryAfterSeconds === undefined ? [] : [text(wait)])],
+    content: [
+      text(JSON.stringify(errorBody(codigo))),
+      ...(retryAfterSeconds === undefined ? [] : [text(wait)]),
+      ...(why === '' ? [] : [text(`${refusalHeader}: ${why}`)]),
+    ],
+    ...(why === '' ? {} : { _meta: { ...reason } }),
   })
 }
 
@@ -63,6 +75,7 @@ export const toolCalls = Effect.gen(function* () {
   const consumption = yield* ReadConsumption
   const { check } = yield* CheckHealth
   const counts = yield* AccessCounts
+  const refused = refusing((yield* ServiceContext).environment)
 
   const tools: Record<ToolName, Tool> = {
     crear_verificacion: ({ principal, raw, trace }) => {

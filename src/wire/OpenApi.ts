@@ -1,7 +1,7 @@
 import { Option, Record, Schema } from 'effect'
 import { OpenApi } from 'effect/http-api'
 import type { Json } from 'effect/Schema'
-import { describedRate, describedReplay, requestIdHeaders } from './AdditionalHeaders.ts'
+import { describedRate, describedRefusal, describedReplay, isExplained, requestIdHeaders } from './AdditionalHeaders.ts'
 import { Api } from './Api.ts'
 import { Codigo, catalog, errorBody } from './Errores.ts'
 import * as Examples from './Examples.ts'
@@ -66,7 +66,7 @@ const additions: Record<string, Record<string, Json>> = {
 
 const error = (status: number, codes: ReadonlyArray<Codigo>) => ({
   description: codes.map((codigo) => `- \`${codigo}\`: ${catalog[codigo].cuando}`).join('\n'),
-  headers: { ...errorHeaders[status], ...requestIdHeaders },
+  headers: { ...errorHeaders[status], ...requestIdHeaders, ...(isExplained(status) ? describedRefusal : {}) },
   content: {
     'application/json': {
       schema: {

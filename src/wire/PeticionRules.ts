@@ -71,6 +71,10 @@ const declared: ReadonlyArray<readonly [member: string | null, names: ReadonlySe
   ['documento', new Set(Object.keys(DocumentoEntrada.fields))],
 ]
 
+/** The names that the body declares, or an object in it. */
+export const declaredMembers = (member: string | null): ReadonlySet<string> =>
+  declared.find(([name]) => name === member)?.[1] ?? new Set()
+
 /** Step 7: no undeclared member at any level. */
 const holdsUndeclared = (value: unknown, names: ReadonlySet<string>): boolean => {
   if (!isRecord(value)) return false

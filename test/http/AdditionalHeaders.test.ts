@@ -1,8 +1,13 @@
+import { Effect } from 'effect'
 import { afterAll, describe, expect, it } from 'vitest'
+import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { Cotejo } from '#client/Client.ts'
+import type { Environment } from '#domain/account/ApiKey.ts'
+import { answering, withReason } from '#http/Answers.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { summaryOf } from '#test/support/expectError.ts'
 import { startSandbox, validBody } from '#tools/service/sandbox.ts'
+import { reject } from '#wire/Rejection.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)
@@ -35,6 +40,56 @@ describe('Idempotent-Replayed', () => {
     expect([first.replayed, again.replayed]).toEqual([false, true])
     expect(JSON.stringify(again)).toBe(JSON.stringify(first))
     expect(Object.keys(again)).not.toContain('replayed')
+  })
+})
+
+describe('Service-Refusal', () => {
+  const told = ({ status, headers }: Awaited<ReturnType<typeof sandbox.create>>) =>
+    [status, headers.get('service-refusal')].join(' ')
+
+  it('names step, rule and declared field of a refused request, and no name or value of the request', async () => {
+    const { llave } = await sandbox.account()
+    const strange = validBody({ inventado: 'valor' })
+    expect(told(await sandbox.create(llave, strange))).toBe('400 step="7", rule="campo_no_declarado"')
+    const inside = validBody({ solicitante: { curp: 'LIMP900101HDFRRS03', inventado: 'valor' } })
+    expect(told(await sandbox.create(llave, inside))).toBe(
+      '400 step="7", rule="campo_no_declarado", field="solicitante"',
+    )
+    const short = validBody({ solicitante: { curp: 'LIMP' } })
+    expect(told(await sandbox.create(llave, short))).toBe(
+      '400 step="11", rule="curp_sin_forma", field="solicitante.curp"',
+    )
+    const missing = await sandbox.read(llave, 'ver_0')
+    expect(told(missing)).toBe('404 rule="verificacion_inexistente", field="verificacion_id"')
+    expect(told(await sandbox.create(llave))).toBe('200 ')
+    expect(told(await sandbox.create('x'))).toBe('401 ')
+  })
+
+  it('says nothing of what is wrong with a payment: 402 cobro_no_verificado', async () => {
+    const { llave, tenant } = await sandbox.account({ modo: 'connect', saldo: null })
+    const paid = { estado: 'succeeded', moneda: 'mxn', monto: 100, tenant }
+    const { body } = await sandbox.call('POST', '/_simulador/pagos', { body: paid })
+    const cobro = { modo: 'connect', payment_intent_id: body['payment_intent_id'] }
+    expect(told(await sandbox.create(llave, validBody({ cobro })))).toBe('200 ')
+    const same = '402 step="18", field="cobro.payment_intent_id"'
+    expect(told(await sandbox.create(llave, validBody({ cobro })))).toBe(same)
+    const unknown = { modo: 'connect', payment_intent_id: 'pi_none' }
+    expect(told(await sandbox.create(llave, validBody({ cobro: unknown })))).toBe(same)
+  })
+
+  it('is not there in production', async () => {
+    const refused = answering(Effect.fail(reject('curp_sin_forma', { field: 'solicitante.curp' })))
+    const headersIn = (environment: Environment) =>
+      Effect.runPromise(
+        Effect.provideService(withReason(environment)(refused), CurrentRequest, {
+          id: 'req_1',
+          account: 'luna',
+          refusal: null,
+          additions: null,
+        }),
+      )
+    expect((await headersIn('production')).headers).not.toHaveProperty('service-refusal')
+    expect((await headersIn('sandbox')).headers).toHaveProperty('service-refusal')
   })
 })
 

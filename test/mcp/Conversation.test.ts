@@ -6,15 +6,18 @@ import { CheckHealth } from '#application/CheckHealth.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { type IncomingRequest, RequestVerification } from '#application/RequestVerification.ts'
+import { ServiceContext } from '#application/ServiceContext.ts'
 import type { Principal } from '#domain/account/Account.ts'
+import type { Environment } from '#domain/account/ApiKey.ts'
+import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
 import { Conversation } from '#mcp/Conversation.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { envelope } from '#test/support/mcp.ts'
 import { validBody } from '#tools/service/sandbox.ts'
 import { begun, verificationIn } from '#tools/service/verifications.ts'
 import { encodeDocument } from '#wire/EncodeDocument.ts'
-import { catalog } from '#wire/Errores.ts'
-import { Rejection } from '#wire/Rejection.ts'
+import { catalog, errorBody } from '#wire/Errores.ts'
+import { Rejection, reject } from '#wire/Rejection.ts'
 import { render } from '#wire/render.ts'
 
 const document = render(verificationIn(begun), { environment: 'sandbox', validity: Duration.days(30) })
@@ -53,6 +56,7 @@ const nothingCame = async () => {
 const over = <A>(
   request: RequestVerification['Service']['request'],
   test: (reply: Reply) => Effect.Effect<A, unknown>,
+  environment: Environment = 'production',
 ): Promise<A> =>
   Promise.race([
     Effect.flatMap(Conversation, ({ reply }) => test(reply)).pipe(
@@ -62,6 +66,13 @@ const over = <A>(
           Layer.mock(ReadVerifications, {}),
           Layer.mock(ReadConsumption, {}),
           Layer.mock(CheckHealth, {}),
+          Layer.succeed(ServiceContext, {
+            environment,
+            timeBudget: Duration.minutes(10),
+            validity: Duration.days(30),
+            deniedReceivers: usuallyDenied,
+            version: '0.1.0',
+          }),
           Layer.mock(Authenticate, { passCeiling: () => Effect.void }),
         ]),
         Logger.layer([]),
@@ -79,6 +90,26 @@ describe('crear_verificacion', () => {
     )
     const text = JSON.stringify({ codigo, mensaje: catalog[codigo].mensaje })
     expect(message).toEqual({ jsonrpc: '2.0', id: 1, result: { isError: true, content: [{ type: 'text', text }] } })
+  })
+
+  it('tells an agent of the sandbox why, in a text and in _meta: 400 campo_desconocido, and nothing in production', async () => {
+    const rejection = reject('campo_no_declarado', { field: 'solicitante' })
+    const told = async (environment: Environment) => {
+      const { message } = await over(
+        () => Effect.fail(rejection),
+        (reply) => reply(speaker(), creation),
+        environment,
+      )
+      return Object(message)['result']
+    }
+    const error = { type: 'text', text: JSON.stringify(errorBody('campo_desconocido')) }
+    const why = 'Service-Refusal: step="7", rule="campo_no_declarado", field="solicitante"'
+    expect(await told('sandbox')).toEqual({
+      isError: true,
+      content: [error, { type: 'text', text: why }],
+      _meta: { step: '7', rule: 'campo_no_declarado', field: 'solicitante' },
+    })
+    expect(await told('production')).toEqual({ isError: true, content: [error] })
   })
 
   it('tells base_no_alcanzable of a storage out of reach, and error_interno of a defect, without their words', async () => {

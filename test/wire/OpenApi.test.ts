@@ -89,7 +89,13 @@ describe('a route of the document', () => {
       ...(route === 'POST /v1/verificaciones' ? rate.map((name) => `429 ${name}`) : []),
       '503 Retry-After',
     ]
-    expect(headers.filter((header) => !header.endsWith('Service-Request-Id'))).toEqual(expected)
+    expect(headers.filter((header) => !/Service-(Request-Id|Refusal)$/.test(header))).toEqual(expected)
+  })
+
+  it.each(routes)('%s tells where the sandbox says why: on what the request itself caused', (_, { responses }) => {
+    for (const [status, { headers = {} }] of Object.entries(responses)) {
+      expect([status, 'Service-Refusal' in headers]).toEqual([status, !['200', '401', '500', '503'].includes(status)])
+    }
   })
 
   it.each(routes)('%s tells of the id that comes with every answer', (_, { responses }) => {

@@ -11,6 +11,7 @@ export const textsInEnglish: Readonly<Record<string, string>> = {
   'Igual al `solicitud_id` del cuerpo; sus bytes se leen como UTF-8. Falta o está vacío: 400 `idempotency_key_ausente`. Difiere o se repite: 400 `peticion_invalida`.': 'Equal to the `solicitud_id` of the body; its bytes are read as UTF-8. Missing or empty: 400 `idempotency_key_ausente`. Different or repeated: 400 `peticion_invalida`.',
   'Por dónde llega la petición. Ausente significa `api`; otro valor responde 400 `peticion_invalida`.': 'The channel of the request. Absent means `api`; any other value answers 400 `peticion_invalida`.',
   'La verificación, como la ve el socio.': 'The verification as the partner sees it.',
+  'Solo en el ambiente de pruebas y con una llave válida: el paso del orden de juicio, la regla y el campo declarado por los que se rechazó. Nunca un valor ni un nombre que no esté declarado.': 'Only in the sandbox and with a valid key: the step of the order of judgement, the rule and the declared field for which the request was refused. Never a value, nor a name that is not declared.',
   'Identificador de esta petición, al azar: nómbrelo al preguntar por ella.': 'Random identifier of this request. Quote it when you ask about the request.',
   'Solo en la repetición de una petición ya aceptada: no creó ni cobró nada.': 'Only on the repetition of an accepted request: nothing was created or charged.',
   'Opcional: las peticiones por minuto de la llave.': 'Optional: the requests per minute of the key.',

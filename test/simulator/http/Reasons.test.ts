@@ -68,6 +68,33 @@ describe('why a request was refused', () => {
     })
   })
 
+  it('tells of an undeclared field its name and the declared ones, over both channels: 400 campo_desconocido', async () => {
+    const inside = validBody({ solicitante: { ...canary, folio: 'valor' } })
+    const declarados = ['curp', 'nombre', 'apellido_paterno', 'apellido_materno']
+    const motivo = { campo: 'solicitante', sobran: ['folio'], declarados }
+    expect(await told(await sandbox.create(llave, inside))).toMatchObject({ motivo })
+    const { answer, texts } = await callTool(sandbox, llave, 'crear_verificacion', inside)
+    expect(await told(answer)).toMatchObject({ motivo })
+    expect(texts.slice(1)).toEqual([
+      expect.stringContaining('sobran: folio, declarados: curp nombre apellido_paterno apellido_materno.'),
+    ])
+    const { texts: listed } = await callTool(sandbox, llave, 'listar_verificaciones', { pagina: 2 })
+    expect(listed[1]).toContain('sobran: pagina, declarados: solicitud_id estado limite.')
+    const { texts: nothing } = await callTool(sandbox, llave, 'consultar_consumo', { mes: 'valor' })
+    expect(nothing[1]).toContain('sobran: mes, declarados: .')
+  })
+
+  it('masks an undeclared name that could be a value of the applicant', async () => {
+    const sobran = async (name: string) => {
+      const answer = await sandbox.create(llave, validBody({ solicitante: { ...canary, [name]: 1 } }))
+      return (await told(answer)).motivo['sobran']
+    }
+    expect(await sobran(canary?.curp ?? '')).toEqual(['•••'])
+    expect(await sobran(`${canary?.nombre}`)).toEqual(['•••'])
+    expect(await sobran('nombre completo')).toEqual(['•••'])
+    expect(await sobran('nombre_completo')).toEqual(['nombre_completo'])
+  })
+
   it('tells of a conflict which fields differ, by name, over both channels', async () => {
     const body = validBody({ solicitante: canary, propiedad_id: 'p-1' })
     // Another account's body of the same name is no first one of this account's.
