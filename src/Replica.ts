@@ -15,7 +15,7 @@ import { longestWait } from '#domain/Limits.ts'
 import { LongestWait } from '#http/connection/StartQueue.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
-import { ReplicaVersion } from './adapters/postgres/connection/Replica.ts'
+import { ReplicaRoles, ReplicaVersion } from './adapters/postgres/connection/Replica.ts'
 import { SharedSettings } from './adapters/postgres/connection/SharedSettings.ts'
 import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
 import type { ServerSettings } from './Config.ts'
@@ -64,11 +64,12 @@ const announced = ({ environment, roles, keyring }: ServerSettings) =>
     ),
   )
 
-const references = ({ timeoutFactor, ...settings }: ServerSettings) =>
+const references = ({ timeoutFactor, roles, ...settings }: ServerSettings) =>
   Layer.mergeAll(
     Layer.succeed(SharedSettings, sharedSettings(settings)),
     Layer.succeed(TimeoutFactor, timeoutFactor),
     Layer.succeed(ReplicaVersion, version),
+    Layer.succeed(ReplicaRoles, roles),
     Layer.succeed(LongestWait, Duration.times(longestWait, timeoutFactor)),
   )
 

@@ -26,7 +26,7 @@ const groups = {
     async () => (await import('./Doctor.ts')).doctor,
   ),
   replicas: group(
-    'List replicas: version, start, last heartbeat, and claimed work',
+    'List replicas: version, roles, start, last heartbeat, and claimed work',
     async () => (await import('./Replicas.ts')).replicas,
   ),
   accounts: group('Partners, their prices, limits and balances', async () => (await import('./Accounts.ts')).accounts),

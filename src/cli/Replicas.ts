@@ -7,9 +7,10 @@ import { instant, printTable } from './Output.ts'
 export const replicas = Command.make('replicas', {}, () =>
   Effect.flatMap(Replicas.replicas, (found) =>
     printTable(
-      found.map(({ name, since, heartbeatAt, isAlive, version, ...holds }) => ({
+      found.map(({ name, since, heartbeatAt, isAlive, version, roles, ...holds }) => ({
         replica: name,
         version,
+        roles: roles.join(','),
         since: instant(since),
         heartbeat: instant(heartbeatAt),
         alive: isAlive,

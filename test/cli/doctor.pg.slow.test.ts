@@ -107,7 +107,7 @@ describe('cotejo doctor', () => {
     expect(fresh.of('work')).toEqual({
       check: 'work',
       result: 'warning',
-      finding: '0 replicas, 0 verifications due for more than a minute',
+      finding: '0 replicas, 0 verifications, 0 webhooks and 0 transfers due for more than a minute',
       action: 'Start replicas.',
     })
     const production = { COTEJO_ENVIRONMENT: 'production', COTEJO_LISTS_REQUIRED: 'onu' }
@@ -116,7 +116,7 @@ describe('cotejo doctor', () => {
     expect(before.of('work')).toEqual({
       check: 'work',
       result: 'fault',
-      finding: '0 replicas, 0 verifications due for more than a minute',
+      finding: '0 replicas, 0 verifications, 0 webhooks and 0 transfers due for more than a minute',
       action:
         'Start replicas; if some were started, the last line of their logs says why they ended. Before the first start only this may be a fault.',
     })

@@ -17,6 +17,7 @@ it('lists the replicas with their version, since when they run, their last heart
   expect(first).toEqual({
     replica: expect.any(String),
     version,
+    roles: 'api,worker,dispatcher,lists',
     since: instant,
     heartbeat: instant,
     alive: true,
@@ -50,7 +51,7 @@ it('lists the replicas with their version, since when they run, their last heart
      VALUES ('sol', 'ver_1', 'pi_1', 1, now(), 'dead')`,
   )
   expect(await listed()).toMatchObject([
-    { replica: 'idle', version: '0.1.0', alive: true, verifications: 0, webhooks: 0, transfers: 0 },
+    { replica: 'idle', version: '0.1.0', roles: '', alive: true, verifications: 0, webhooks: 0, transfers: 0 },
     {
       ...{ replica: 'dead', version: '0.0.9', alive: false, verifications: 3, webhooks: 2, transfers: 1 },
       ...{ since: '2026-03-02T00:00:00.000Z', heartbeat: '2026-03-03T00:00:00.000Z' },

@@ -120,6 +120,7 @@ const trials: Readonly<Record<string, Trial>> = {
     about: { list: 'onu' },
   },
   WebhooksFail: gauge('cotejo_webhooks_failing', 101, 100),
+  WebhooksWait: gauge('cotejo_webhooks_oldest_due_seconds', 301, 300),
   ReceiverDown: {
     rings: { [attempts('2xx')]: '0+9x120', [attempts('5xx')]: '0+5x120', [attempts('conexion_fallida')]: '0+5x120' },
     silent: { [attempts('2xx')]: '0+10x120', [attempts('5xx')]: '0+5x120', [attempts('conexion_fallida')]: '0+4x120' },
@@ -136,6 +137,7 @@ const trials: Readonly<Record<string, Trial>> = {
     from: 2,
     about: { account: 'sol' },
   },
+  TransfersWait: gauge('cotejo_transfers_oldest_due_seconds', 301, 300),
   TransfersFail: gauge('cotejo_transfers_failing', 1, 0),
   BalanceRunsOut: {
     rings: {

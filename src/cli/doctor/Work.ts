@@ -7,7 +7,16 @@ import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 
-const workIn = onlyRowOf(Schema.Struct({ replicas: Schema.Int, standing: Schema.Boolean, late: Schema.Int }))
+const workIn = onlyRowOf(
+  Schema.Struct({
+    replicas: Schema.Int,
+    standing: Schema.Boolean,
+    dispatching: Schema.Boolean,
+    late: Schema.Int,
+    webhooks: Schema.Int,
+    transfers: Schema.Int,
+  }),
+)
 const oldestIn = rowOf(
   Schema.Struct({ account_id: Schema.String, verification_id: Schema.String, seconds: Schema.Int }),
 )
@@ -33,16 +42,22 @@ const oldest = Effect.gen(function* () {
 const startThem =
   'Start replicas; if some were started, the last line of their logs says why they ended. Before the first start only this may be a fault.'
 
+const startDispatchers = 'Start replicas with the role dispatcher: nobody sends webhooks or makes transfers.'
+
 interface Found extends ReturnType<typeof workIn> {
   /** As `oldest` words it. */
   readonly oldest: string
 }
 
-export const workFinding = ({ replicas, standing, late, oldest }: Found, isProduction: boolean): Finding => {
-  const finding = `${replicas} replicas, ${late} verifications due for more than a minute${oldest}`
+export const workFinding = (found: Found, isProduction: boolean): Finding => {
+  const { replicas, standing, dispatching, late, webhooks, transfers, oldest } = found
+  const waiting = `${late} verifications, ${webhooks} webhooks and ${transfers} transfers due for more than a minute`
+  const finding = `${replicas} replicas, ${waiting}${oldest}`
   if (standing) return fault(`${finding}; work is paused`, 'Run: cotejo recover')
   if (replicas === 0 && isProduction) return fault(finding, startThem)
   if (late > 0) return fault(finding, 'Start replicas with the role worker, or more of them.')
+  if (webhooks + transfers > 0) return fault(finding, 'Start replicas with the role dispatcher, or more of them.')
+  if (replicas > 0 && !dispatching) return fault(`${finding}; no replica has the role dispatcher`, startDispatchers)
   return replicas === 0 ? warning(finding, 'Start replicas.') : ok(finding)
 }
 
@@ -88,8 +103,16 @@ export const work: Check<Database> = {
       yield* sql`
         SELECT (SELECT count(*)::integer FROM replicas WHERE ${isAlive(sql)}) AS replicas,
                EXISTS (SELECT FROM recoveries WHERE ended_at IS NULL) AS standing,
+               -- A replica of an earlier release does not say its roles.
+               EXISTS (SELECT FROM replicas WHERE ${isAlive(sql)} AND (roles = '{}' OR 'dispatcher' = ANY (roles))) AS dispatching,
                (SELECT count(*)::integer FROM verification_work
-                 WHERE replica_id IS NULL AND due_at < now() - interval '1 minute') AS late`,
+                 WHERE replica_id IS NULL AND due_at < now() - interval '1 minute') AS late,
+               -- A webhook of an account without a signing secret waits for the secret.
+               (SELECT count(*)::integer FROM deliveries d
+                 WHERE replica_id IS NULL AND next_at < now() - interval '1 minute'
+                   AND EXISTS (SELECT FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual')) AS webhooks,
+               (SELECT count(*)::integer FROM transfers
+                 WHERE replica_id IS NULL AND due_at < now() - interval '1 minute') AS transfers`,
     )
     return workFinding({ ...found, oldest: yield* oldest }, settings.environment === 'production')
   }),

@@ -180,9 +180,37 @@ describe('what a replica left', () => {
       check: 'work',
       result: 'fault',
       finding: expect.stringMatching(
-        /^1 replicas, 1 verifications due for more than a minute, the oldest under way for 50\d\d s: luna ver_old$/,
+        /^1 replicas, 1 verifications, 0 webhooks and 0 transfers due for more than a minute, the oldest under way for 50\d\d s: luna ver_old$/,
       ),
       action: 'Start replicas with the role worker, or more of them.',
+    })
+  })
+
+  it('is late too where nobody dispatches, less the webhooks that wait for a signing secret', async () => {
+    const dispatched = await testDatabase(migrated)
+    await run(dispatched, [
+      `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
+       VALUES ('luna', 'consumo', 0, 1), ('sol', 'connect', 0, 1)`,
+      `INSERT INTO signing_secrets (account_id, role, key_id, sealed) VALUES ('luna', 'actual', 'k1', '')`,
+      `INSERT INTO replicas (replica_id, lease_until, roles) VALUES ('a', now() + interval '55 seconds', '{api,worker}')`,
+    ])
+    expect(await lookedAt(dispatched, 'work')).toMatchObject({
+      result: 'fault',
+      finding: expect.stringContaining(
+        '0 webhooks and 0 transfers due for more than a minute; no replica has the role',
+      ),
+    })
+    await run(dispatched, [
+      `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, state, attempts, sent, due_at)
+       SELECT account, account || n, account || n, 'https://x', 'x', 'pendiente', 0, 0, now() - n * interval '1 minute'
+         FROM generate_series(0, 2) n, unnest('{luna,sol}'::text[]) account`,
+      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
+       VALUES ('sol', 'sol1', 'pi_1', 1, now() - interval '2 minutes')`,
+    ])
+    expect(await lookedAt(dispatched, 'work')).toMatchObject({
+      result: 'fault',
+      finding: '1 replicas, 0 verifications, 2 webhooks and 1 transfers due for more than a minute',
+      action: 'Start replicas with the role dispatcher, or more of them.',
     })
   })
 

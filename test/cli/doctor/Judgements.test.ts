@@ -136,15 +136,23 @@ describe('disk and log', () => {
 })
 
 describe('work', () => {
-  const found = { replicas: 1, standing: false, late: 0, oldest: ', the oldest' }
+  const found = {
+    ...{ replicas: 1, standing: false, dispatching: true, late: 0, webhooks: 0, transfers: 0 },
+    oldest: ', the oldest',
+  }
+  const dispatch = 'Start replicas with the role dispatcher, or more of them.'
   it.each([
     [{}, 'ok', null],
     [{ late: 1 }, 'fault', 'Start replicas with the role worker, or more of them.'],
+    [{ webhooks: 1 }, 'fault', dispatch],
+    [{ transfers: 1 }, 'fault', dispatch],
+    [{ dispatching: false }, 'fault', expect.stringContaining('nobody sends webhooks')],
     [{ replicas: 0, late: 1, standing: true }, 'fault', 'Run: cotejo recover'],
     [{ replicas: 0, late: 1 }, 'fault', expect.stringMatching(/^Start replicas; if some were started/)],
   ])('in production with %o is %s', (changes, result, action) => {
-    const { replicas, late } = { ...found, ...changes }
-    const finding = `${replicas} replicas, ${late} verifications due for more than a minute, the oldest`
+    const { replicas, late, webhooks, transfers } = { ...found, ...changes }
+    const waiting = `${late} verifications, ${webhooks} webhooks and ${transfers} transfers`
+    const finding = `${replicas} replicas, ${waiting} due for more than a minute, the oldest`
     expect(workFinding({ ...found, ...changes }, true)).toMatchObject({
       result,
       finding: expect.stringContaining(finding),

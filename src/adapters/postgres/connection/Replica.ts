@@ -31,6 +31,11 @@ export const ReplicaVersion = Context.Reference<string>('cotejo/adapters/postgre
 })
 
 const renewedIn = onlyRowOf(Schema.Struct({ is_set_back: Schema.Boolean }))
+/** The roles of this process, for operators; none in a process that is not a server. */
+export const ReplicaRoles = Context.Reference<ReadonlyArray<string>>('cotejo/adapters/postgres/ReplicaRoles', {
+  defaultValue: () => [],
+})
+
 const leasesIn = rowsOf(
   Schema.Struct({ replica_id: Schema.String, lease: Schema.String, until: Schema.Number, now: Schema.Finite }),
 )
@@ -55,12 +60,13 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
         const sealingKeys = sealingKeysOf(yield* Secrets)
         const settings = JSON.stringify(yield* SharedSettings)
         const version = yield* ReplicaVersion
+        const roles = yield* ReplicaRoles
 
         // A heartbeat in the future was recorded before the database's clock was set back.
         const renew = working(sql`
           WITH renewed AS (
-            INSERT INTO replicas (replica_id, lease_until, sealing_keys, settings, version, beat_at)
-            VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb, ${version}, now())
+            INSERT INTO replicas (replica_id, lease_until, sealing_keys, settings, version, roles, beat_at)
+            VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb, ${version}, ${roles}, now())
             ON CONFLICT (replica_id) DO UPDATE SET lease_until = excluded.lease_until, beat_at = now()
           )
           SELECT EXISTS (SELECT FROM replicas WHERE beat_at > now()) AS is_set_back`).pipe(

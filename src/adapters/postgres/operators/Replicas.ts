@@ -8,6 +8,7 @@ const rowsIn = named(
     Schema.Struct({
       name: Schema.String,
       version: Schema.String,
+      roles: Schema.Array(Schema.String),
       since: Instant,
       heartbeatAt: Instant,
       isAlive: Schema.Boolean,
@@ -25,7 +26,7 @@ const rowsIn = named(
 export const replicas = Effect.gen(function* () {
   const { work: sql, working } = yield* Database
   const rows = yield* working(sql`
-    SELECT n.replica_id AS name, n.version, n.since, n.beat_at AS heartbeat_at, (${isAlive(sql)}) AS is_alive,
+    SELECT n.replica_id AS name, n.version, n.roles, n.since, n.beat_at AS heartbeat_at, (${isAlive(sql)}) AS is_alive,
            (SELECT count(*)::integer FROM verification_work w WHERE w.replica_id = n.replica_id) AS verifications,
            (SELECT count(*)::integer FROM deliveries d WHERE d.replica_id = n.replica_id) AS webhooks,
            (SELECT count(*)::integer FROM transfers t WHERE t.replica_id = n.replica_id) AS transfers

@@ -94,7 +94,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   replicas: {
     cotejo_app: [
       'SELECT',
-      'INSERT (replica_id, lease_until, sealing_keys, settings, version, beat_at)',
+      'INSERT (replica_id, lease_until, sealing_keys, settings, version, roles, beat_at)',
       'UPDATE (lease_until, beat_at)',
       'DELETE',
     ],

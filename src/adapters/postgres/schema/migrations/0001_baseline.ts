@@ -169,6 +169,7 @@ const verifications = [
      sealing_keys text[] NOT NULL DEFAULT '{}',
      settings jsonb NOT NULL DEFAULT '{}',
      version text NOT NULL DEFAULT '',
+     roles text[] NOT NULL DEFAULT '{}',
      since timestamptz NOT NULL DEFAULT now(),
      beat_at timestamptz NOT NULL DEFAULT now()
    )`,
