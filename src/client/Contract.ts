@@ -3,9 +3,9 @@
 /** El cobro de la verificación. Una que termina `no_concluyente` no se cobra ni transfiere nada. */
 export interface BloqueDeCobro {
   /** `cargada` (modo `consumo`), `transferencia_encolada` (modo `connect`) o `no_aplicada`; nulo mientras `en_proceso`. El valor `transferida` está reservado y no se emite. */
-  estatus: 'cargada' | 'transferencia_encolada' | 'transferida' | 'no_aplicada' | null
+  estatus: ('cargada' | 'transferencia_encolada' | 'transferida' | 'no_aplicada') | null
   /** Modo de cobro que rige. */
-  modo: 'consumo' | 'connect' | null
+  modo: ('consumo' | 'connect') | null
   /** En una verificación emitida, el precio fijado al crearla, en pesos con dos decimales a lo más; si no, nulo. */
   monto: number | null
   /** Moneda del monto (ISO 4217); nula si no hay monto. */
@@ -36,7 +36,7 @@ export interface CobroEntrada {
 export interface Consentimiento {
   /** Debe ser `true`: con cualquier otro valor la respuesta es 422 `consentimiento_faltante`. */
   otorgado: true
-  /** Cuándo se otorgó: fecha y hora ISO 8601 con zona horaria. Debe existir en el calendario y no estar más de 5 minutos en el futuro. */
+  /** Cuándo se otorgó: fecha y hora ISO 8601 con zona horaria. Debe existir en el calendario, no ser anterior al año 2000 y no estar más de 5 minutos en el futuro. Se recomienda la forma de `date-time`; se aceptan también otras de ISO 8601: sin segundos, con coma decimal, o con una zona como `-0600` o `-06`. */
   otorgado_en: string
   /** Versión del aviso de privacidad que se aceptó. */
   version_aviso: string
@@ -256,7 +256,7 @@ export interface RespuestaDeVerificacion {
   consentimiento: ConsentimientoRegistrado
   /** El cobro. */
   cobro: BloqueDeCobro
-  /** Existe solo cuando `estado` es `emitida`. */
+  /** Existe siempre que `estado` es `emitida`, y solo entonces. */
   recomendacion?: Recomendacion | null
   /** Cuántas fuentes pudieron consultarse; nulo mientras `en_proceso`. */
   cobertura_fuentes?: CoberturaFuentes | null
@@ -269,9 +269,9 @@ export interface RespuestaDeVerificacion {
   /** Versión del motor que produjo la recomendación, para trazabilidad. */
   version_prompt?: string | null
   /** Ambiente. */
-  environment?: 'sandbox' | 'production' | null
+  environment?: ('sandbox' | 'production') | null
   /** Origen del resultado; `synthetic_fixture` significa datos de prueba sintéticos. */
-  source?: 'synthetic_fixture' | 'motor_real' | null
+  source?: ('synthetic_fixture' | 'motor_real') | null
   /** Marca técnica de medición; ignórese. */
   real_motor_e2e?: 'NO_MEDIDO' | null
 }

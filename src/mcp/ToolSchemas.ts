@@ -19,10 +19,11 @@ const folded: Rewrite = ({ allOf, ...schema }) => (Array.isArray(allOf) ? Object
 /** A keyword outside JSON Schema makes strict clients refuse the whole tool. */
 const withoutKnownValues: Rewrite = ({ [knownValues]: _, ...schema }) => schema
 
-/** A choice stands alone, so its description moves into each alternative. */
-const choice = (alternatives: ReadonlyArray<Json>, description: Json | undefined): JsonObject => {
+/** A choice between values stands alone, so what describes it moves into each alternative. */
+const choice = (alternatives: ReadonlyArray<Json>, described: JsonObject): JsonObject => {
   const schemas = alternatives.filter(isObject).filter(({ type }) => type !== 'null')
-  return { anyOf: schemas.map((schema) => ({ ...schema, ...(description === undefined ? {} : { description }) })) }
+  const [first, ...others] = schemas.map((schema) => ({ ...schema, ...described }))
+  return first === undefined || others.length > 0 ? { anyOf: [first ?? {}, ...others] } : first
 }
 
 /**
@@ -31,7 +32,7 @@ const choice = (alternatives: ReadonlyArray<Json>, description: Json | undefined
  * one.
  */
 const plain: Rewrite = ({ anyOf, type, enum: values, format, prefixItems: _, ...schema }) => {
-  if (Array.isArray(anyOf)) return choice(anyOf, schema['description'])
+  if (Array.isArray(anyOf)) return choice(anyOf, schema)
   const texts = Array.isArray(values) ? values.filter(Predicate.isString) : []
   const kind = Array.isArray(type) ? type[0] : type
   return {

@@ -53,7 +53,7 @@ export const Consentimiento = Schema.Struct({
   ),
   otorgado_en: field(
     Schema.String.check(wellFormed),
-    'Cuándo se otorgó: fecha y hora ISO 8601 con zona horaria. Debe existir en el calendario y no estar más de 5 minutos en el futuro.',
+    'Cuándo se otorgó: fecha y hora ISO 8601 con zona horaria. Debe existir en el calendario, no ser anterior al año 2000 y no estar más de 5 minutos en el futuro. Se recomienda la forma de `date-time`; se aceptan también otras de ISO 8601: sin segundos, con coma decimal, o con una zona como `-0600` o `-06`.',
     Samples.consentimiento.otorgado_en,
     { format: 'date-time' },
   ),

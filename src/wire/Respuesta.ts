@@ -187,7 +187,11 @@ export const Respuesta = Schema.Struct({
   estado: field(Estado, 'Estado de la verificación; `emitida` y `no_concluyente` son finales.', 'emitida'),
   consentimiento: part(ConsentimientoRegistrado, 'El consentimiento registrado.'),
   cobro: part(BloqueDeCobro, 'El cobro.'),
-  recomendacion: part(Schema.NullOr(Recomendacion), 'Existe solo cuando `estado` es `emitida`.', mayBeAbsent),
+  recomendacion: part(
+    Schema.NullOr(Recomendacion),
+    'Existe siempre que `estado` es `emitida`, y solo entonces.',
+    mayBeAbsent,
+  ),
   cobertura_fuentes: part(
     Schema.NullOr(CoberturaFuentes),
     'Cuántas fuentes pudieron consultarse; nulo mientras `en_proceso`.',

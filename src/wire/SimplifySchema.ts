@@ -11,15 +11,19 @@ const folded = ({ allOf, ...schema }: JsonObject): JsonObject => {
   return new Set(keywords).size === keywords.length ? Object.assign({}, ...parts) : { ...schema, allOf }
 }
 
-/** Replaces a choice between a type and null by a list of both types, and a choice of one by its schema. */
+/**
+ * Replaces a choice between a type and null by a list of both types, and a choice of one by its schema. A choice between
+ * an `enum` and null stays: generators of clients do not compile a null in an `enum`.
+ */
 const chosen = ({ anyOf, ...rest }: JsonObject): JsonObject => {
   if (!Array.isArray(anyOf)) return rest
   const [schema, other] = anyOf
   if (!isObject(schema) || anyOf.length > 2) return { anyOf, ...rest }
   if (other === undefined) return { ...schema, ...rest }
-  if (!isObject(other) || other.type !== 'null' || typeof schema.type !== 'string') return { anyOf, ...rest }
-  const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}
-  return { ...schema, type: [schema.type, 'null'], ...values, ...rest }
+  if (!isObject(other) || other.type !== 'null' || typeof schema.type !== 'string' || 'enum' in schema) {
+    return { anyOf, ...rest }
+  }
+  return { ...schema, type: [schema.type, 'null'], ...rest }
 }
 
 /** The keyword for the known values of an answer's member that may have other values later (contract 9.2). */

@@ -107,8 +107,10 @@ export const limits: Record<string, Record<string, object>> = {
   },
   BloqueDeCobro: {
     estatus: {
-      type: ['string', 'null'],
-      enum: ['cargada', 'transferencia_encolada', 'transferida', 'no_aplicada', null],
+      anyOf: [
+        { type: 'string', enum: ['cargada', 'transferencia_encolada', 'transferida', 'no_aplicada'] },
+        { type: 'null' },
+      ],
     },
   },
   CobroEntrada: { modo: { enum: ['connect', 'consumo'] }, payment_intent_id: short },

@@ -33,6 +33,11 @@ describe('the OpenAPI document', () => {
     expect(openApi).toMatchObject({ openapi: '3.1.0', info: { title: 'Cotejo', version: '1.0.0' } })
   })
 
+  it('has no enum with a null, which generators of clients do not compile', () => {
+    expect(committed).toContain('"enum": [')
+    expect(committed).not.toMatch(/"enum": \[[^\]]*\bnull\b/)
+  })
+
   it('names its schemas as the contract names the resources', () => {
     expect(schemas.map(([name]) => name).toSorted()).toEqual(resources.toSorted())
   })

@@ -42,7 +42,7 @@ export const values = (schemas: Readonly<Record<string, Schema>>, language: Lang
 
   /** The limits of a value, one per line. */
   const limitsOf = (schema: Schema): Html => {
-    const choices = schema.enum ?? schema.items?.enum
+    const choices = schema.enum ?? schema.items?.enum ?? schema.anyOf?.find((one) => one.enum !== undefined)?.enum
     const lines: ReadonlyArray<Part> = [
       range(schema.minLength, schema.maxLength, ` ${word('characters')}`),
       range(schema.minItems, schema.maxItems, ` ${word('elements')}`),
