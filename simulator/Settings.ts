@@ -27,6 +27,8 @@ export interface Settings {
   readonly allowDestination: string | null
   /** Demo keys and levers although the host is not loopback. */
   readonly exposeLevers: boolean
+  /** Further names of this machine in the header `Host` of a lever, separated by commas. */
+  readonly hostName: string | null
 }
 
 /** A flag with a default, which `--help` shows. */
@@ -88,5 +90,12 @@ export const flags = {
   exposeLevers: Flag.Boolean('expose-levers').pipe(
     Flag.withDescription('Keep demo keys and levers on although --host is not loopback'),
     Flag.withDefault(false),
+  ),
+  hostName: Flag.String('host-name').pipe(
+    Flag.withDescription(
+      'Names by which the controls may be called, in addition to this machine, separated by commas (SIMULADOR_NOMBRES)',
+    ),
+    Flag.withFallbackConfig(Config.String('SIMULADOR_NOMBRES')),
+    Flag.withDefault(null),
   ),
 }

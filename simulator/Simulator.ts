@@ -100,8 +100,7 @@ const served = (settings: Settings) =>
     const leverRoutes = HttpRouter.use((router) =>
       Effect.forEach(
         pulled,
-        ({ method, path, handler }) =>
-          router.add(method, path, (request) => guarded(settings.exposeLevers)(handler(request))),
+        ({ method, path, handler }) => router.add(method, path, (request) => guarded(settings)(handler(request))),
         { discard: true },
       ),
     )

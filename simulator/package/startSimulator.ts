@@ -27,6 +27,7 @@ export const startSimulator: StartSimulator = async ({ port = 0, speed = 60 } = 
     forwardWebhooks: null,
     allowDestination: null,
     exposeLevers: false,
+    hostName: null,
   }
   const runtime = ManagedRuntime.make(Layer.provide(simulator(settings), [Logger.layer([]), patientWaits]))
   const { address } = await runtime.runPromise(HttpServer.HttpServer)

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { verificationOf } from '#test/support/documents.ts'
@@ -9,6 +10,17 @@ const started = async (settings: Parameters<typeof startSandbox>[0]) => {
   onTestFinished(sandbox.stop)
   return sandbox
 }
+/** The status of GET /_simulador/cuentas, which tells keys, under another name of the host. */
+const statusAs = (base: string, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(base)
+    const outgoing = request({ host: '127.0.0.1', port, path: '/_simulador/cuentas', headers: { host } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
 const { apiKey: demo } = credentialsOf('demo-consumo')
 
 describe('on a host that is not loopback', () => {
@@ -28,6 +40,24 @@ describe('on a host that is not loopback', () => {
     const sandbox = await started({ host: '0.0.0.0', exposeLevers: true })
     expect(summaryOf(await sandbox.create(demo))).toBe('200 en_proceso')
     expect((await sandbox.call('GET', '/_simulador/reloj')).status).toBe(200)
+  })
+
+  it('levers that are exposed answer by addresses, names of this machine and names that were given, and by no other', async () => {
+    const sandbox = await started({ host: '0.0.0.0', exposeLevers: true, hostName: 'cotejo, host.docker.internal' })
+    const answered = ['localhost:4010', '127.0.0.1', '172.17.0.2:4010', '[fd00::2]:4010', 'cotejo:4010']
+    for (const host of [...answered, 'HOST.docker.internal:80']) {
+      expect([host, await statusAs(sandbox.base, host)]).toEqual([host, 200])
+    }
+    // Any page may have its name resolve to this machine.
+    for (const host of ['evil.example.com:4010', 'cotejo.evil.example.com', '127.0.0.1.evil.example.com', 'internal']) {
+      expect([host, await statusAs(sandbox.base, host)]).toEqual([host, 400])
+    }
+  })
+
+  it('a name that was given counts on loopback too, and an address does not', async () => {
+    const sandbox = await started({ hostName: 'cotejo.test' })
+    expect(await statusAs(sandbox.base, 'cotejo.test:4010')).toBe(200)
+    expect(await statusAs(sandbox.base, '172.17.0.2:4010')).toBe(400)
   })
 
   it.each(['127.0.0.1', '127.1.2.3', 'localhost'])('%s is loopback', async (host) => {

@@ -139,6 +139,7 @@ export const settings: Settings = {
   storage: 'memory',
   data: '.datos',
   exposeLevers: false,
+  hostName: null,
   forwardWebhooks: null,
   allowDestination: null,
 }
