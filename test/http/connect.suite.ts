@@ -169,6 +169,16 @@ export const connectSuite = (sandbox: Sandbox): void => {
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     })
 
+    it('of two accounts and one body are 200 to the one that has the payment, and 402 to the other, which learns nothing', async () => {
+      const [owner, other] = [await open(), await open()]
+      const body = validBody(backedBy(await pay(owner)))
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => post(at % 2 === 0 ? owner : other, body)))
+      const of = (rest: number) => tally(answers.filter((_, at) => at % 2 === rest))
+      expect([of(0), of(1)]).toEqual([{ '200 en_proceso': 10 }, { '402 cobro_no_verificado': 10 }])
+      expect(await listed(other)).toEqual([])
+      expect(await listed(owner)).toHaveLength(1)
+    })
+
     it('of one body and key consume the rate of one: none of 30 is 429 limite_excedido', async () => {
       const account = await open({ limite_por_minuto: 10 })
       const body = validBody(backedBy(await pay(account)))
