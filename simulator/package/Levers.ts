@@ -68,28 +68,33 @@ export interface CambioDeHallazgos {
   identidad?:
     | ('no_existe' | 'falla')
     | {
-        estatus: 'activa' | 'baja'
-        nombre?: ('coincide' | 'no_coincide' | 'no_proporcionado') | null
+        estatus: 'activa' | 'reemplazada' | 'baja'
+        nombre?: ('coincide' | 'no_concluye' | 'no_coincide' | 'no_proporcionado') | null
         validacion: 'valida' | 'no_valida'
         credencial: 'coincide' | 'no_coincide' | 'no_localizada'
       }
     | null
-  /** listas es falla, { internacionales, fiscal, posibles? } o null para quitarla. */
+  /** listas es falla, { internacionales, fiscal, posibles?, consultadas? } o null para quitarla. */
   listas?:
     | 'falla'
     | {
         internacionales: ('sanciones' | 'personas_expuestas' | 'vigilancia')[]
         fiscal: ('presunto' | 'definitivo' | 'desvirtuado' | 'sentencia_favorable')[]
         posibles?: ('sanciones' | 'personas_expuestas' | 'vigilancia' | 'fiscal')[]
+        consultadas?: ('sanciones' | 'personas_expuestas' | 'vigilancia' | 'fiscal')[]
       }
     | null
-  /** judicial es falla, { juicios: [{ materia, estado }] } o null para quitarla. */
+  /** judicial es falla, { juicios: [{ materia, estado, certeza?, papel?, asunto?, ultimo_movimiento? }] } o null para quitarla. */
   judicial?:
     | 'falla'
     | {
         juicios: {
           materia: 'civil' | 'mercantil' | 'familiar' | 'laboral' | 'penal' | 'administrativa'
           estado: 'concluido' | 'en_curso'
+          certeza?: ('persona' | 'nombre') | null
+          papel?: ('actor' | 'demandado' | 'otro') | null
+          asunto?: ('arrendamiento' | 'otro') | null
+          ultimo_movimiento?: string | null
         }[]
       }
     | null
@@ -118,6 +123,8 @@ export interface CambioDePago {
   reembolsado?: number | boolean | null
   /** disputado es true o false. */
   disputado?: boolean | null
+  /** liquidado_en son las tres letras de la moneda en que se abona; sin ellas, la misma. */
+  liquidado_en?: string | null
 }
 
 /** Adelanta, fija, detiene o acelera el reloj; contesta cuando terminó todo lo que venció, también los webhooks: espera la respuesta de su receptor. */
@@ -295,6 +302,18 @@ export interface Mundo {
   reloj: Reloj
 }
 
+/** Registra que un hallazgo de listas, o los juicios por nombre, son de otra persona que la de esta CURP: se dejan fuera desde la siguiente verificación. */
+export interface NuevaAclaracion {
+  /** curp es una CURP en su forma oficial. */
+  curp: string
+  /** fuente es listas o judicial. */
+  fuente: 'listas' | 'judicial'
+  /** lista es una de sanciones, personas_expuestas, vigilancia, fiscal; solo con listas, y entonces hace falta. */
+  lista?: ('sanciones' | 'personas_expuestas' | 'vigilancia' | 'fiscal') | null
+  /** quitar es true para que vuelva a contar, o false. */
+  quitar?: boolean | null
+}
+
 /** Abre otra cuenta. */
 export interface NuevaCuenta {
   /** modo es consumo o connect. */
@@ -352,6 +371,7 @@ export interface Pago {
   /** Pesos. */
   reembolsado: number
   disputado: boolean
+  liquidado_en: string
 }
 
 export interface Paso {

@@ -1,9 +1,9 @@
-import { Context, Effect, Layer, Option, Result } from 'effect'
+import { Context, type DateTime, Duration, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { forgetOldest, isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
 import { ceiling, knownKeys } from '#domain/Limits.ts'
-import { Accounts } from '#ports/Accounts.ts'
+import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { monotonicMillis, Time } from '#ports/Time.ts'
 import { catalog } from '#wire/Errores.ts'
@@ -12,6 +12,7 @@ import { type Rejection, reject } from '#wire/Rejection.ts'
 import { AccessCounts } from './AccessCounts.ts'
 import type { Failure } from './CurrentRequest.ts'
 import { ServiceContext } from './ServiceContext.ts'
+import { throttledLog } from './ThrottledLog.ts'
 
 /** Digests of keys that belonged to a partner at their last look-up, and the key last used on each connection. */
 export class KnownKeys extends Context.Service<
@@ -105,6 +106,29 @@ export const readCredentials = Effect.gen(function* () {
   }
 })
 
+/** Why a key that exists is refused; null if it is valid. The answer is the one of an unknown key (contract 5.2). */
+const whyRefused = ({ isRevoked, isActive, expiresAt }: Presenter, now: DateTime.Utc): string | null => {
+  if (isRevoked) return 'revoked'
+  if (isExpired(expiresAt, now)) return 'expired'
+  return isActive ? null : 'account not active'
+}
+
+/** How often the refusal of one key is logged, and how many keys are remembered for it. */
+const refusedKeyLogged = Duration.minutes(1)
+const mostRefusedKeys = 1_000
+
+/** Logs that a key which exists was refused, by its account and name: a partner may still use it. */
+const refusedKeyLog = () => {
+  const logs = new Map<string, ReturnType<typeof throttledLog>>()
+  return ({ account, keyId }: Principal, reason: string): Effect.Effect<void> => {
+    const name = `${account.id}/${keyId}`
+    const throttled = logs.get(name) ?? throttledLog(refusedKeyLogged)
+    logs.set(name, throttled)
+    forgetOldest(mostRefusedKeys, logs)
+    return throttled((count) => Effect.logWarning('key refused', { account: account.id, key: keyId, reason, count }))
+  }
+}
+
 /**
  * For each key, the `monotonicMillis` time at which its ceiling is empty again, on this replica. The simulator provides
  * its own map so that it can reset it.
@@ -139,18 +163,21 @@ export class Authenticate extends Context.Service<
       const emptyAt = yield* Ceilings
       const counts = yield* AccessCounts
       const known = yield* KnownKeys
+      const logRefused = refusedKeyLog()
 
       const identified = Effect.fnUntraced(function* (credentials: Credentials) {
         if (Result.isFailure(credentials)) return yield* reject(credentials.failure, { field: 'Authorization' })
         const { success: digest } = credentials
         const presenter = yield* accounts.authenticate(digest)
         const now = yield* time.now
-        // An expired key is as unknown as a revoked one.
-        const principal = Option.filter(presenter, ({ expiresAt }) => !isExpired(expiresAt, now))
-        known.note(digest, Option.isSome(principal))
-        if (Option.isSome(principal)) {
-          counts.recordUse(principal.value, now)
-          return principal.value
+        const reason = Option.match(presenter, { onNone: () => 'unknown', onSome: (one) => whyRefused(one, now) })
+        known.note(digest, reason === null)
+        if (Option.isSome(presenter)) {
+          if (reason === null) {
+            counts.recordUse(presenter.value, now)
+            return presenter.value
+          }
+          yield* logRefused(presenter.value, reason)
         }
         return yield* reject('llave_desconocida', { field: 'Authorization' })
       })

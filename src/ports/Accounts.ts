@@ -2,9 +2,13 @@ import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { Balance, Principal } from '#domain/account/Account.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** The account and key of a request. `expiresAt` is null if the key never expires. */
+/** The account and key of a request. */
 export interface Presenter extends Principal {
+  /** Null if the key never expires. */
   readonly expiresAt: DateTime.Utc | null
+  readonly isRevoked: boolean
+  /** False if the account is suspended, or was moved to another cell. */
+  readonly isActive: boolean
 }
 
 /** When a key was first and last used since its uses were last recorded. */
@@ -19,7 +23,7 @@ export interface KeyUse {
 export class Accounts extends Context.Service<
   Accounts,
   {
-    /** The active account whose key has this digest. It is also returned if the key has expired: the caller checks. */
+    /** The account whose key has this digest, also if the key or the account is not valid any more: the caller checks. */
     readonly authenticate: (apiKeyDigest: string) => Effect.Effect<Option.Option<Presenter>, StorageUnavailable>
     /** Records uses of keys. The database keeps the earliest and the latest time of each key. */
     readonly noteUses: (uses: ReadonlyArray<KeyUse>) => Effect.Effect<void, StorageUnavailable>

@@ -1,8 +1,8 @@
-import { DateTime, Effect, Exit, Layer, Option, Result } from 'effect'
+import { DateTime, Effect, Exit, Layer, Logger, Option, Result } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
 import { Authenticate, Ceilings, KnownKeys } from '#application/Authenticate.ts'
-import { Accounts } from '#ports/Accounts.ts'
+import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import { testTime } from '#tools/service/testTime.ts'
 
 const account = {
@@ -32,13 +32,10 @@ it('each key of an account has a ceiling of its own, of 600 a minute or ten time
   expect(await passed(['k1', 601], ['k1', 1], ['k2', 601])).toEqual([600, 0, 600])
 })
 
-const presenter = { account, keyId: 'k1' }
+const presenter = { account, keyId: 'k1', expiresAt: null, isRevoked: false, isActive: true }
 
 /** What becomes of a key, known or not before, that is found so. */
-const presented = (
-  found: Option.Option<typeof presenter & { readonly expiresAt: DateTime.Utc | null }>,
-  wasKnown: boolean,
-) =>
+const presented = (found: Option.Option<Presenter>, wasKnown: boolean) =>
   Effect.gen(function* () {
     const { authenticate } = yield* Authenticate
     const known = yield* KnownKeys
@@ -57,7 +54,7 @@ const presented = (
   )
 
 it.each([true, false])('a key that is a partner’s is known from then on, known before or not: %j', async (wasKnown) => {
-  expect(await presented(Option.some({ ...presenter, expiresAt: null }), wasKnown)).toEqual([true, true])
+  expect(await presented(Option.some(presenter), wasKnown)).toEqual([true, true])
 })
 
 it('a key that was revoked, or has expired, is known no longer, and one that is nobody’s never was', async () => {
@@ -65,6 +62,45 @@ it('a key that was revoked, or has expired, is known no longer, and one that is 
   expect(await presented(Option.none(), true)).toEqual([false, false])
   expect(await presented(expired, true)).toEqual([false, false])
   expect(await presented(Option.none(), false)).toEqual([false, false])
+  expect(await presented(Option.some({ ...presenter, isRevoked: true }), true)).toEqual([false, false])
+  expect(await presented(Option.some({ ...presenter, isActive: false }), true)).toEqual([false, false])
+})
+
+it('the refusal of a key that exists is logged with its account and name, once a minute [llave_invalida]', async () => {
+  const lines: Array<unknown> = []
+  const logger = Logger.make(({ message }) => lines.push(message))
+  const refused: Array<readonly [Partial<Presenter>, string]> = [
+    [{ isRevoked: true, keyId: 'k1' }, 'revoked'],
+    [{ expiresAt: DateTime.makeUnsafe(0), keyId: 'k2' }, 'expired'],
+    [{ isActive: false, keyId: 'k3' }, 'account not active'],
+  ]
+  let found: Option.Option<Presenter> = Option.none()
+  await Effect.gen(function* () {
+    const { authenticate } = yield* Authenticate
+    const asked = Effect.exit(authenticate(Result.succeed('digest')))
+    yield* asked
+    expect(lines).toEqual([])
+    for (const [changes, reason] of refused) {
+      found = Option.some({ ...presenter, ...changes })
+      yield* asked
+      yield* asked
+      const facts = { account: 'sol', key: changes.keyId, reason, count: 1 }
+      expect(lines.splice(0)).toEqual([['key refused', facts]])
+    }
+    yield* TestClock.adjust('1 minute')
+    yield* asked
+    expect(lines).toEqual([['key refused', { account: 'sol', key: 'k3', reason: 'account not active', count: 2 }]])
+  }).pipe(
+    Effect.provide(Authenticate.layer),
+    Effect.provide([
+      Layer.mock(Accounts, { authenticate: () => Effect.sync(() => found) }),
+      Layer.fresh(KnownKeys.layer),
+      testTime().layer,
+      TestClock.layer(),
+      Logger.layer([logger]),
+    ]),
+    Effect.runPromise,
+  )
 })
 
 it('a clock that is set back refuses no key: the ceiling goes by what has passed [limite_excedido]', async () => {

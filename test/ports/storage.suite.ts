@@ -6,7 +6,7 @@ import { largestBalance } from '#domain/account/Money.ts'
 import { monthOf } from '#domain/account/Quota.ts'
 import { inProgressView } from '#domain/verification/Verification.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
-import { Accounts } from '#ports/Accounts.ts'
+import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
@@ -418,6 +418,12 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         Effect.fromOption(Option.fromUndefinedOr(claims.find(({ verification }) => verification.id === id))),
       )
 
+    /** Whether a key and its account are valid. */
+    const standing = (presenter: Option.Option<Presenter>) => {
+      const { isRevoked, isActive } = Option.getOrThrow(presenter)
+      return { isRevoked, isActive }
+    }
+
     describe('accounts', () => {
       it('revokes every key of an account, those of others not, and says how many were in force', async () => {
         const [mine, other] = [await open(), await open()]
@@ -436,12 +442,17 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
             return {
               first,
               again,
-              byRevoked,
+              byRevoked: standing(byRevoked),
               inForce: [...keys, ...others].filter(({ revokedAt }) => revokedAt === null),
             }
           }),
         )
-        expect(outcome).toMatchObject({ first: 2, again: 0, byRevoked: Option.none(), inForce: [{ keyId: 'k1' }] })
+        expect(outcome).toMatchObject({
+          first: 2,
+          again: 0,
+          byRevoked: { isRevoked: true },
+          inForce: [{ keyId: 'k1' }],
+        })
       })
 
       it('tells when a key was first and last used, in whatever order that is written down, and not when another account’s of its name was', async () => {
@@ -509,7 +520,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         })
       })
 
-      it('refuses a revoked key and a suspended account', async () => {
+      it('tells that a key was revoked, and that an account is suspended', async () => {
         const mine = await open()
         const { id } = mine.account
         const outcome = await run(
@@ -522,14 +533,15 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
             const byRevoked = yield* accounts.authenticate(`second-${id}`)
             yield* administration.issueKey(id, 'k4', `fourth-${id}`)
             yield* administration.setActive(id, false)
-            return { revoked, unknown, byRevoked, bySuspended: yield* accounts.authenticate(`fourth-${id}`) }
+            const bySuspended = yield* accounts.authenticate(`fourth-${id}`)
+            return { revoked, unknown, byRevoked: standing(byRevoked), bySuspended: standing(bySuspended) }
           }),
         )
         expect(outcome).toEqual({
           revoked: true,
           unknown: false,
-          byRevoked: Option.none(),
-          bySuspended: Option.none(),
+          byRevoked: { isRevoked: true, isActive: true },
+          bySuspended: { isRevoked: false, isActive: false },
         })
       })
 

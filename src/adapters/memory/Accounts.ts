@@ -10,10 +10,16 @@ export const layer = Layer.effect(
       authenticate: (apiKeyDigest) =>
         Effect.sync(() => {
           const key = tables().keys.get(apiKeyDigest)
-          const row = key?.revokedAt === null ? tables().accounts.get(key.accountId) : undefined
-          return key === undefined || !row?.active
-            ? Option.none()
-            : Option.some({ account: row.account, keyId: key.keyId, expiresAt: key.expiresAt })
+          const row = tables().accounts.get(key?.accountId ?? '')
+          if (key === undefined || row === undefined) return Option.none()
+          const { keyId, expiresAt, revokedAt } = key
+          return Option.some({
+            account: row.account,
+            keyId,
+            expiresAt,
+            isRevoked: revokedAt !== null,
+            isActive: row.active,
+          })
         }),
       noteUses: (uses) =>
         Effect.sync(() => {

@@ -29,9 +29,13 @@ const asked = <A>(work: Effect.Effect<A, unknown, Accounts>): Promise<A> =>
       Layer.provideMerge(PostgresAccounts.layer.pipe(Layer.provide(patientDatabase(url))), TestClock.layer()),
     ),
   )
+/** The key that is valid. */
 const keyOf = (digest: string) =>
   Accounts.use(({ authenticate }) =>
-    Effect.map(authenticate(digest), (found) => Option.getOrNull(Option.map(found, ({ keyId }) => keyId))),
+    Effect.map(authenticate(digest), (found) => {
+      const presenter = Option.getOrNull(found)
+      return presenter === null || presenter.isRevoked ? null : presenter.keyId
+    }),
   )
 const done = (statement: () => Promise<unknown>) => Effect.promise(statement)
 

@@ -30,6 +30,8 @@ const Row = Schema.Struct({
   digest: Schema.String,
   key_id: Schema.String,
   expires_at: OptionalInstant,
+  revoked: Schema.Boolean,
+  active: Schema.Boolean,
 })
 const BalanceRow = Schema.Struct({ settled: Schema.Int, held: Schema.Int })
 
@@ -40,6 +42,8 @@ const presenterOf = (row: typeof Row.Type): Presenter => ({
   account: accountOf(row),
   keyId: row.key_id,
   expiresAt: row.expires_at,
+  isRevoked: row.revoked,
+  isActive: row.active,
 })
 
 export const layer = Layer.effect(
@@ -55,9 +59,9 @@ export const layer = Layer.effect(
       run: Effect.fnUntraced(function* (digests) {
         const rows = yield* answering(sql`
           SELECT k.digest, a.account_id, k.key_id, k.expires_at, a.mode, a.price_centavos::float8 AS price, a.requests_per_minute,
-                 a.monthly_quota
+                 a.monthly_quota, k.revoked_at IS NOT NULL AS revoked, a.status = 'activa' AS active
             FROM api_keys k JOIN accounts a USING (account_id)
-           WHERE k.digest = ANY(${digests}) AND k.revoked_at IS NULL AND a.status = 'activa'`)
+           WHERE k.digest = ANY(${digests})`)
         const found = new Map(rowsIn(rows).map((row) => [row.digest, presenterOf(row)]))
         return digests.map((digest) => Option.fromUndefinedOr(found.get(digest)))
       }),
