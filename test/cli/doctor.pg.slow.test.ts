@@ -50,6 +50,7 @@ describe('cotejo doctor', () => {
       connections: 'ok',
       'disk and log': 'ok',
       work: 'ok',
+      sources: 'ok',
       environment: 'ok',
       'processor of accounts': 'ok',
       keys: 'ok',
@@ -145,6 +146,7 @@ describe('cotejo doctor', () => {
       { check: 'schema', result: 'fault', finding: 'revision 0, this program needs 1', action: 'Run: cotejo migrate' },
       ...[
         'work',
+        'sources',
         'settings of replicas',
         'moves',
         'environment',
@@ -183,6 +185,7 @@ describe('cotejo doctor', () => {
       'connections',
       'disk and log',
       'work',
+      'sources',
       'settings of replicas',
       'moves',
       'environment',

@@ -14,7 +14,7 @@ import { load } from '#src/config/Variable.ts'
 import { type Check, type Finding, fault, ok, warning } from './Check.ts'
 import { disk } from './Disk.ts'
 import { sessions } from './Sessions.ts'
-import { agreement, moves, work } from './Work.ts'
+import { agreement, moves, sources, work } from './Work.ts'
 
 /** What the database said, and when it was asked and had answered by the clock of this machine, in epoch milliseconds. */
 interface Asked {
@@ -137,4 +137,4 @@ const connections: Check<Database> = {
   }),
 }
 
-export const databaseChecks = [server, sessions, schema, role, clock, connections, disk, work, agreement, moves]
+export const databaseChecks = [server, sessions, schema, role, clock, connections, disk, work, sources, agreement, moves]

@@ -117,3 +117,26 @@ export const work: Check<Database> = {
     return workFinding({ ...found, oldest: yield* oldest }, settings.environment === 'production')
   }),
 }
+
+const pausedIn = rowsOf(Schema.Struct({ source: Schema.String, verifications: Schema.Int }))
+
+/** Sources whose circuit is open in some replica: they are not asked, although their address may be reachable. */
+export const sources: Check<Database> = {
+  check: 'sources',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    const paused = pausedIn(
+      yield* sql`
+        SELECT n.source, count(*)::integer AS verifications
+          FROM verification_work w JOIN source_notes n USING (account_id, verification_id)
+         WHERE n.result = 'circuito_abierto' GROUP BY n.source ORDER BY n.source`,
+    )
+    const named = paused.map(({ source, verifications }) => `${source} (${verifications} verifications wait)`)
+    return paused.length === 0
+      ? ok('no verification in progress waits for a source that keeps failing')
+      : fault(
+          `calls are paused because the source keeps failing: ${named.join(', ')}`,
+          'The log lines "source asked" name the failure. Contact the provider.',
+        )
+  }),
+}

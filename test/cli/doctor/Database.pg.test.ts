@@ -90,7 +90,7 @@ describe('what Postgres says of itself', () => {
         'pg_stat_archiver',
         `SELECT ${failed}::timestamptz AS last_failed_time, ${archived}::timestamptz AS last_archived_time`,
       )
-      return (await lookedAt(url, 'disk and log'))?.finding.endsWith('; archiving fails')
+      return (await lookedAt(url, 'disk and log'))?.finding.endsWith(', archiving of the log fails')
     }
     expect(await isFailing("'2026-03-10T12:00:01Z'", "'2026-03-10T12:00:00Z'")).toBe(true)
     expect(await isFailing("'2026-03-10T12:00:00Z'", 'NULL')).toBe(true)
@@ -183,6 +183,20 @@ describe('what a replica left', () => {
         /^1 replicas, 1 verifications, 0 webhooks and 0 transfers due for more than a minute, the oldest under way for 50\d\d s: luna ver_old$/,
       ),
       action: 'Start replicas with the role worker, or more of them.',
+    })
+  })
+
+  it('is what waits for a source that is not called, of verifications in progress', async () => {
+    expect(await lookedAt(url, 'sources')).toMatchObject({ result: 'ok' })
+    await run(url, [
+      `INSERT INTO source_notes (account_id, verification_id, source, tries, failures, first_at, last_at, result)
+       SELECT 'luna', id, source, 1, 1, now(), now(), result
+         FROM (VALUES ('ver_late', 'judicial', 'circuito_abierto'), ('ver_due', 'judicial', 'circuito_abierto'),
+                      ('ver_held', 'judicial', 'consultada'), ('ver_ended', 'identidad', 'circuito_abierto')) x (id, source, result)`,
+    ])
+    expect(await lookedAt(url, 'sources')).toMatchObject({
+      result: 'fault',
+      finding: 'calls are paused because the source keeps failing: judicial (2 verifications wait)',
     })
   })
 
