@@ -137,4 +137,16 @@ const connections: Check<Database> = {
   }),
 }
 
-export const databaseChecks = [server, sessions, schema, role, clock, connections, disk, work, sources, agreement, moves]
+export const databaseChecks = [
+  server,
+  sessions,
+  schema,
+  role,
+  clock,
+  connections,
+  disk,
+  work,
+  sources,
+  agreement,
+  moves,
+]
