@@ -3,6 +3,7 @@ import type { Principal } from '#domain/account/Account.ts'
 import type { Admission } from '#domain/account/Admission.ts'
 import { includes, monthOf, type QuotaMonth } from '#domain/account/Quota.ts'
 import type { RateLeft } from '#domain/account/RateLimit.ts'
+import { normalized } from '#domain/delivery/WebhookUrl.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
 import { begin, inProgressView, type Verification, type VerificationView } from '#domain/verification/Verification.ts'
@@ -89,8 +90,7 @@ export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances:
       apellidoPaterno: givenName(solicitante.apellido_paterno),
       apellidoMaterno: givenName(solicitante.apellido_materno),
     },
-    // A fragment is never sent, so it is not stored.
-    webhookUrl: peticion.webhook_url.replace(/#.*$/s, ''),
+    webhookUrl: normalized(peticion.webhook_url),
     propertyId: peticion.propiedad_id ?? null,
     quotaMonth,
     trace,

@@ -78,6 +78,18 @@ const lastSystemPort = 1023
 const isAllowed = (port: number, denied: ReadonlySet<number>): boolean =>
   port === httpsPort || ((port === otherHttpsPort || port > lastSystemPort) && !denied.has(port))
 
+/** The URL that is requested; null if the text is not a URL. The trailing dot of a full name is dropped. */
+const requested = (text: string): URL | null => {
+  const url = URL.parse(text)
+  if (url === null) return null
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
+  url.hash = ''
+  return url
+}
+
+/** The URL to request, as it is stored: normalized, so that a receiver has one host, and without fragment. */
+export const normalized = (text: string): string => requested(text)?.href ?? text
+
 /**
  * Parses a `webhook_url`; none if its form is not https and public.
  *
@@ -85,13 +97,10 @@ const isAllowed = (port: number, denied: ReadonlySet<number>): boolean =>
  */
 export const parse = (text: string, denied: DeniedReceivers = usuallyDenied): Option.Option<WebhookUrl> => {
   const raw = visible.test(text) || !strange.test(text) ? parts.exec(text) : null
-  const url = raw === null ? null : URL.parse(text)
+  const url = raw === null ? null : requested(text)
   if (raw === null || url === null) return Option.none()
   const port = url.port === '' ? httpsPort : Number(url.port)
   const [, authority = '', pathAndQuery = '', fragment = ''] = raw
-  // The trailing dot of a full name is dropped, so that a host has only one name.
-  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
-  if (fragment !== '' || text.endsWith('#')) url.hash = ''
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isPublic = isPublicName(host) ? !isDeniedName(denied.names, host) : isPublicAddress(host, denied.networks)
   if (!isAllowed(port, denied.ports) || !isPublic) return Option.none()

@@ -1,7 +1,7 @@
 import { Option } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parse } from '#domain/delivery/WebhookUrl.ts'
+import { normalized, parse } from '#domain/delivery/WebhookUrl.ts'
 import { parseNetwork } from '#domain/network/Network.ts'
 import { forbiddenUrls } from '#test/adapters/webhooks/forbiddenUrls.ts'
 
@@ -270,6 +270,15 @@ describe('any text', () => {
         expect(read.value.port).toBeGreaterThan(0)
       }),
       { numRuns: 5_000 },
+    )
+  })
+
+  it('that is accepted is stored as it is requested', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const { href } of Option.toArray(parse(text))) expect(normalized(text)).toBe(href)
+      }),
+      { numRuns: 2_000 },
     )
   })
 

@@ -67,9 +67,7 @@ export const layer = Layer.effect(
       ${columns} FROM verifications v LEFT JOIN verification_work w USING (account_id, verification_id)`
 
     /** Computed as in `deliveries`. */
-    const host = sql.literal(
-      "regexp_replace(lower(substring(v.webhook_url FROM '(?i)^https://([^/?#]+)')), ':443$', '')",
-    )
+    const host = sql.literal("substring(v.webhook_url FROM '^https://([^/?#]+)')")
 
     return VerificationRecords.of({
       find: (accountId, verificationId) =>
