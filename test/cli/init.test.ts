@@ -52,7 +52,7 @@ describe('cotejo init', () => {
       'cotejo-server': '755',
       'database_ca.pem': '644',
       'prometheus.yml': '644',
-      'roles.sql': '644',
+      'roles.sql': '600',
       secrets: '700',
       'secrets/database_app': '600',
       'secrets/database_migrate': '600',
@@ -94,6 +94,7 @@ describe('cotejo init', () => {
     for (const secret of [...passwords, sealing, readFileSync(join(one, 'secrets/digest_key'), 'utf8')]) {
       expect(texts).not.toContain(secret)
     }
+    expect(texts).not.toContain('SCRAM-SHA-256')
   })
 
   it('writes the sealing key as a line, after which a second one can be appended', async () => {
@@ -214,12 +215,12 @@ describe('cotejo init --check', () => {
     },
   )
 
-  it('names secrets that others can read', async () => {
+  it.each(['secrets/digest_key', 'roles.sql'])('names %s if others can read it', async (path) => {
     const directory = await withKeys()
-    chmodSync(join(directory, 'secrets/digest_key'), 0o640)
+    chmodSync(join(directory, path), 0o640)
     expect(await problems(directory)).toEqual({
       code: 1,
-      problems: ['secrets/digest_key: other users can read it (chmod 600)'],
+      problems: [`${path}: other users can read it (chmod 600)`],
     })
   })
 

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 import { ConfigProvider, Effect } from 'effect'
 import type { Environment } from '#domain/account/ApiKey.ts'
 import { serverSettings } from '#src/Config.ts'
-import { pathsOf } from './Create.ts'
+import { isPrivate, pathsOf } from './Create.ts'
 import { commandFiles } from './Files.ts'
 import { type Plan, secretSettings } from './Plan.ts'
 import { ownDatabase } from './Secrets.ts'
@@ -34,8 +34,7 @@ export const readInstallation = async (directory: string) => {
     paths.map(async (path): Promise<ReadonlyArray<string>> => {
       if (!existsSync(join(directory, path))) return judged.includes(path) ? [] : [`${path}: is missing`]
       const { mode } = await stat(join(directory, path))
-      const isSecret = path.startsWith('secrets/') || path.endsWith('.key')
-      if (isSecret && (mode & 0o077) !== 0) return [`${path}: other users can read it (chmod 600)`]
+      if (isPrivate(path) && (mode & 0o077) !== 0) return [`${path}: other users can read it (chmod 600)`]
       return programs.includes(path) && (mode & 0o111) === 0 ? [`${path}: cannot be run (chmod 755)`] : []
     }),
   )

@@ -47,22 +47,19 @@ const postgresSettings = [
   'log_parameter_max_length_on_error=0',
 ]
 
+/** Its owner's files are copied for the user that Postgres runs as, who could not read them. */
+const copies = [
+  'install -o postgres -m 600 /tls/tls.key /tmp/tls.key',
+  'install -o postgres -m 600 /run/roles.sql /docker-entrypoint-initdb.d/roles.sql',
+]
+
 const postgres = {
   image: `\${POSTGRES_IMAGE:-postgres:18}`,
-  entrypoint: [
-    'sh',
-    '-ec',
-    'install -o postgres -m 600 /tls/tls.key /tmp/tls.key; exec docker-entrypoint.sh "$$@"',
-    'sh',
-  ],
+  entrypoint: ['sh', '-ec', `${copies.join('; ')}; exec docker-entrypoint.sh "$$@"`, 'sh'],
   command: ['postgres', ...postgresSettings.flatMap((setting) => ['-c', setting])],
   environment: { POSTGRES_DB: 'cotejo', POSTGRES_PASSWORD_FILE: '/run/secrets/postgres_password' },
   secrets: ['postgres_password'],
-  volumes: [
-    './roles.sql:/docker-entrypoint-initdb.d/roles.sql:ro',
-    './postgres:/tls:ro',
-    'postgres:/var/lib/postgresql',
-  ],
+  volumes: ['./roles.sql:/run/roles.sql:ro', './postgres:/tls:ro', 'postgres:/var/lib/postgresql'],
   healthcheck: {
     test: ['CMD', 'pg_isready', '--username=postgres', '--dbname=cotejo', '--host=127.0.0.1'],
     interval: '5s',

@@ -43,8 +43,12 @@ const makeDirectory = async (path: string, mode: number): Promise<void> => {
   await chmod(path, mode)
 }
 
-/** The files that everybody may read, by their path; `owner` as for `containerFiles`. */
-const publicFiles = async (plan: Plan, owner: string, statements: string): Promise<Record<string, string>> => ({
+/** Whether only the owner may read a file: it holds secrets or their verifiers. */
+export const isPrivate = (path: string): boolean =>
+  path.startsWith('secrets/') || path.endsWith('.key') || path === 'roles.sql'
+
+/** The files without the secrets, by their path; `owner` as for `containerFiles`. */
+const filesWithoutSecrets = async (plan: Plan, owner: string, statements: string): Promise<Record<string, string>> => ({
   'settings.env': settingsFile(plan),
   'alerts.yaml': await readFile(packaged('ops/alerts.yaml'), 'utf8'),
   ...(plan.database === null ? {} : { 'shell.sh': await readFile(packaged('ops/shell.sh'), 'utf8') }),
@@ -56,7 +60,7 @@ const publicFiles = async (plan: Plan, owner: string, statements: string): Promi
 
 /** The paths of the files that `create` writes. */
 export const pathsOf = async (plan: Plan): Promise<ReadonlyArray<string>> => [
-  ...Object.keys(await publicFiles(plan, '', '')),
+  ...Object.keys(await filesWithoutSecrets(plan, '', '')),
   ...Object.keys(newSecrets(plan, '').files).map((name) => `secrets/${name}`),
   ...Object.keys(commandFiles(plan)),
   ...(plan.database === null ? ['postgres/tls.crt', 'postgres/tls.key'] : []),
@@ -69,14 +73,13 @@ const write = async (plan: Plan, today: string, to: string): Promise<void> => {
   // Containers do not run as root, so the files of an installation in containers are not of root either.
   const { uid, gid } = owner.uid === 0 && plan.database === null ? { uid: 1_000, gid: 1_000 } : owner
   const texts = {
-    ...(await publicFiles(plan, `${uid}:${gid}`, statements)),
+    ...(await filesWithoutSecrets(plan, `${uid}:${gid}`, statements)),
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`secrets/${name}`, text])),
   }
   for (const [path, text] of Object.entries(texts)) {
-    const isSecret = path.startsWith('secrets/')
-    await makeDirectory(dirname(join(to, path)), isSecret ? 0o700 : 0o755)
-    await put(join(to, path), text, isSecret ? 0o600 : 0o644)
-    if (isSecret && uid !== owner.uid) await chown(join(to, path), uid, gid)
+    await makeDirectory(dirname(join(to, path)), path.startsWith('secrets/') ? 0o700 : 0o755)
+    await put(join(to, path), text, isPrivate(path) ? 0o600 : 0o644)
+    if (isPrivate(path) && uid !== owner.uid) await chown(join(to, path), uid, gid)
   }
   for (const [name, text] of Object.entries(commandFiles(plan))) await put(join(to, name), text, 0o755)
   if (plan.database === null) await certify(join(to, 'postgres'))
