@@ -40,10 +40,12 @@ describe('a new version', () => {
     'src/**/README.md',
     'simulator/package/README.md',
     'ops/**/*.yaml',
+    'action.yml',
+    'examples/ci/*.yml',
   ])
-  /** What a page shows of the release (an image, a tag, a Job, a table), and of a package (a tarball). */
+  /** What a page shows of the release (an image, a tag, a Job, a table), and of a package (a tarball, a name). */
   const ofRelease = /(?:cotejo-\w+:|REPOSITORY@v|newTag: |cotejo-migrate-|simula\w+ \| `)(\d+[.-]\d+[.-]\d+)/g
-  const ofPackage = /cotejo-(client|simulator|server)-(\d+\.\d+\.\d+)\.tgz/g
+  const ofPackage = /(?:cotejo-|@cotejo\/)(client|simulator|server)[-@](\d+\.\d+\.\d+)/g
 
   /** The packages have versions of their own. */
   const versions = new Map(
@@ -64,7 +66,12 @@ describe('a new version', () => {
     expect(shown).toEqual([])
     const all = pages.map((page) => readFileSync(page, 'utf8')).join('\n')
     expect(all.match(ofRelease)?.length).toBeGreaterThan(7)
-    expect(all.match(ofPackage)?.length).toBeGreaterThan(4)
+    expect(all.match(ofPackage)?.length).toBeGreaterThan(6)
+  })
+
+  it.each(['action.yml', 'examples/ci/gitlab-certify.yml'])('is named by %s, which runs the simulator', (file) => {
+    const named = readFileSync(file, 'utf8').match(/@cotejo\/simulator.*"/g)
+    expect(named).toEqual([`@cotejo/simulator@${versions.get('simulator')}"`])
   })
 })
 
