@@ -45,7 +45,7 @@ describe('a new version', () => {
   ])
   /** What a page shows of the release (an image, a tag, a Job, a table), and of a package (a tarball, a name). */
   const ofRelease = /(?:cotejo-\w+:|REPOSITORY@v|newTag: |cotejo-migrate-|simula\w+ \| `)(\d+[.-]\d+[.-]\d+)/g
-  const ofPackage = /(?:cotejo-|@cotejo\/)(client|simulator|server)[-@](\d+\.\d+\.\d+)/g
+  const ofPackage = /(?:cotejo-|@cotejo\/)(client|simulator|server)[-@](\d+\.\d+\.\d+)(?=\.tgz|")/g
 
   /** The packages have versions of their own. */
   const versions = new Map(
