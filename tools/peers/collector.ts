@@ -34,16 +34,23 @@ export const spansIn = (text: string): ReadonlyArray<SentSpan> =>
 
 /**
  * A collector of traces and metrics that stores request bodies by path. If `kept` is given, it stores only those paths.
+ * Beyond `most` characters of a path it drops the oldest bodies: about half of them stay.
  */
-export const startCollector = async (kept?: ReadonlyArray<string>) => {
+export const startCollector = async (kept?: ReadonlyArray<string>, most = 128 * 1_048_576) => {
   const received = new Map<string, string>()
+  const store = (path: string, body: string): void => {
+    const text = (received.get(path) ?? '') + body
+    received.set(path, text.length > most ? text.slice(text.indexOf('{"resource', text.length - most / 2)) : text)
+  }
   const server = createServer((request, response) => {
     const path = request.url ?? ''
+    const parts: Array<string> = []
     request.setEncoding('utf8')
-    request.on('data', (text) => {
-      if (kept?.includes(path) ?? true) received.set(path, (received.get(path) ?? '') + text)
+    request.on('data', (text) => parts.push(text))
+    request.on('end', () => {
+      if (kept?.includes(path) ?? true) store(path, parts.join(''))
+      response.end('{}')
     })
-    request.on('end', () => response.end('{}'))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
