@@ -178,7 +178,7 @@ export const move = Command.make(
     account: Inputs.account,
     to: OtherCell.name('to', "The other cell's name in the router's map"),
     ...OtherCell.routers,
-    dryRun: Inputs.isGiven('dry-run', 'Only print what would be copied'),
+    dryRun: Inputs.isGiven('dry-run', 'Only print what would be copied, and ask the routers for the map'),
     cancel: Inputs.isGiven('cancel', 'Give up a move that has not ended: the account stays here'),
     alone: Inputs.isGiven('alone', 'Although other accounts of its payment platform stay here'),
   },
@@ -193,8 +193,12 @@ export const move = Command.make(
           moved: false,
         })
       }
+      if (router.length === 0)
+        return yield* new Refused({ reason: 'Name every router with --router, or its partner would be refused.' })
+      const routers = router.map((socket) => ({ socket, file: map }))
       if (dryRun) {
         const { old } = yield* movable(cells, account, to, alone)
+        yield* Effect.forEach(routers, RouterMap.check)
         const found = yield* measured(cells.here, account)
         return yield* printDone(`This would move account "${account}" to cell "${to}": ${found}. Nothing was done.`, {
           account,
@@ -204,15 +208,7 @@ export const move = Command.make(
           dryRun: true,
         })
       }
-      if (router.length === 0)
-        return yield* new Refused({ reason: 'Name every router with --router, or its partner would be refused.' })
-      yield* moving(
-        cells,
-        account,
-        to,
-        alone,
-        router.map((socket) => ({ socket, file: map })),
-      )
+      yield* moving(cells, account, to, alone, routers)
       yield* printDone(`Account "${account}" is in cell "${to}" now. Write its map file: cotejo cells map.`, {
         account,
         to,

@@ -248,6 +248,27 @@ describe('cotejo accounts move', () => {
     expect((await moved(from, strange)).err).toMatch(/COTEJO_DIGEST_KEY is not the key/)
   })
 
+  it('asks with --dry-run every router for the map, as the move will', async () => {
+    const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]
+    const dry = (...more: ReadonlyArray<string>) =>
+      cotejo(from, ['accounts', 'move', 'sol', '--to', 'b', '--dry-run', '--reason', 'caso-1', ...more], {
+        COTEJO_OTHER_DATABASE_URL: to,
+        COTEJO_OTHER_SEALING_KEYS: foreignKeys,
+      })
+    const here = ['--router', router.socket]
+    expect(await dry()).toMatchObject({ code: 1, err: expect.stringMatching(/^Name every router with --router/) })
+    expect(await dry(...here, '--router', '/nowhere.sock')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The router at /nowhere.sock did not do it'),
+    })
+    expect(await dry(...here, '--map', '/etc/haproxy/others.map')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`The router at ${router.socket} has no map /etc/haproxy/others.map.`),
+    })
+    expect(await dry(...here)).toMatchObject({ code: 0, err: '' })
+    expect([await stateOf(from), router.map.size]).toEqual(['live', 0])
+  })
+
   /** A halted account with its copy: what an interruption at the router leaves. */
   const halfMoved = async () => {
     const [from, to] = [await testDatabase(lived), await testDatabase(migrated)]

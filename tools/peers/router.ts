@@ -11,7 +11,8 @@ export interface MapServer {
 }
 
 const act = (router: MapServer, command: string): string => {
-  const [verb = '', , , key = '', value = ''] = command.trim().split(' ')
+  const [verb = '', , file, key = '', value = ''] = command.trim().split(' ')
+  if (file !== '/etc/haproxy/cells.map') return 'Unknown map identifier. Please use #<id> or <file>.\n'
   if (verb === 'show') return [...router.map].map(([key, value]) => `0x1 ${key} ${value}\n`).join('')
   if (!router.isOpen) return 'refused\n'
   if (verb === 'del') router.map.delete(key)

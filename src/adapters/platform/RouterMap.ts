@@ -55,6 +55,9 @@ const entries = Effect.fnUntraced(function* ({ socket, file }: RouterMap) {
   return new Map(lines)
 })
 
+/** Fails if the router does not answer, or does not have the map. */
+export const check = (router: RouterMap) => Effect.asVoid(entries(router))
+
 /**
  * Sends these keys to this cell.
  *
