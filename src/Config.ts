@@ -24,7 +24,7 @@ export const environment = variable('COTEJO_ENVIRONMENT', {
   read: Read.oneOf(environments),
 })
 
-const databaseUrl = secret('DATABASE_URL', {
+export const databaseUrl = secret('DATABASE_URL', {
   meaning:
     'Address of Postgres: postgres://user:password@host:5432/database. For another host, add ?sslmode=verify-full, or in the sandbox ?sslmode=disable.',
   read: databaseAddress,
@@ -185,7 +185,7 @@ const egress = {
   }),
 }
 
-export const { dnsServers } = egress
+export const { dnsServers, webhookCertificates } = egress
 export const { timeoutFactor } = behaviour
 
 /** Certificate and key, or null to listen without TLS. */

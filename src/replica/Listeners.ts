@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
-import { Clock, Context, Effect, Layer, Schema } from 'effect'
+import { Clock, Context, Effect, Layer, Redacted, Schema } from 'effect'
 import { HttpServer } from 'effect/http'
+import { type Peer, shownExpiry } from '#adapters/egress/PeerCertificate.ts'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
@@ -10,6 +11,7 @@ import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import { inspectionServer } from '#src/Observability.ts'
+import * as Certificates from '#src/observability/Certificates.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 import * as PartnerMetrics from '#src/observability/PartnerMetrics.ts'
@@ -116,6 +118,28 @@ const readiness = Layer.merge(
   ),
 ).pipe(Layer.provide(CheckHealth.layer))
 
+/** When the certificates of the database, the providers and the processor expire, by the setting of their address. */
+const peersOf = ({
+  databaseUrl,
+  databaseCertificates,
+  processorUrl,
+  processorCertificates,
+  providers,
+}: ServerSettings) => {
+  const lookAt = (url: string, certificates: string | null, own: Peer['own'] = null) =>
+    shownExpiry({ url, authorities: certificates === null ? [] : [certificates], own })
+  return {
+    DATABASE_URL: lookAt(Redacted.value(databaseUrl.url), databaseCertificates),
+    ...(processorUrl === null ? {} : { COTEJO_PROCESSOR_URL: lookAt(processorUrl, processorCertificates) }),
+    ...(providers === null
+      ? {}
+      : {
+          COTEJO_IDENTITY_URL: lookAt(providers.identidad.url, providers.certificates, providers.own),
+          COTEJO_JUDICIAL_URL: lookAt(providers.judicial.url, providers.certificates, providers.own),
+        }),
+  }
+}
+
 /** The API server and the metrics listener. The metrics listener runs for as long as the process does. */
 export const listeners = (settings: ServerSettings) => {
   const { host, port, roles, environment, listsRequired, listsMaxAge: maxAge } = settings
@@ -131,10 +155,7 @@ export const listeners = (settings: ServerSettings) => {
         Layer.effectDiscard(Metrics.knownSeries(App.declared)),
         ServiceMetrics.layer,
         PartnerMetrics.layer,
-        ProcessMetrics.certificates({
-          COTEJO_TLS_CERT_FILE: settings.tls?.cert,
-          COTEJO_PROVIDER_CERT_FILE: settings.providers?.own?.cert,
-        }),
+        Certificates.certificates(Certificates.configuredCertificates(settings), peersOf(settings)),
         ProcessMetrics.layer,
         readiness,
         ListMetrics.layer({ required, maxAge, keyRevision }, areUsed),

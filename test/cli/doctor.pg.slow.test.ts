@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { governedDatabase } from '#test/support/governed.ts'
+import { certificate } from '#tools/machine/certificate.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
 import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
 import { databaseWithTls } from '#tools/postgres/secureDatabase.ts'
 import { cotejo, migrated, openAccount, rotatedKeys, startReplica } from '#tools/service/server.ts'
@@ -43,6 +45,7 @@ describe('cotejo doctor', () => {
       'settings of sessions': 'ok',
       moves: 'ok',
       certificates: 'ok',
+      'certificate of the database': 'ok',
       database: 'ok',
       schema: 'ok',
       role: 'ok',
@@ -165,7 +168,17 @@ describe('cotejo doctor', () => {
   it('says that the certificate of the database is not trusted, and which setting names its authority', async () => {
     const server = await databaseWithTls()
     const { of } = await examined(server.administrator)
+    const trusting = await examined(server.administrator, { COTEJO_DATABASE_CA_FILE: temporaryFile(certificate) })
     await server.stop()
+    expect(trusting.of('certificate of the database')).toMatchObject({
+      result: 'ok',
+      finding: expect.stringMatching(/^it is valid for \d+ days$/),
+    })
+    expect(trusting.of('certificates')).toMatchObject({
+      result: 'ok',
+      finding: expect.stringMatching(/^COTEJO_DATABASE_CA_FILE is valid for/),
+    })
+    expect(of('certificate of the database')).toMatchObject({ finding: 'not checked' })
     expect(of('database')).toEqual({
       check: 'database',
       result: 'fault',
@@ -179,6 +192,7 @@ describe('cotejo doctor', () => {
       found.filter((line) => line.finding === finding).map(({ check, action }) => `${check}: ${action}`)
     const overDatabase = [
       'settings of sessions',
+      'certificate of the database',
       'schema',
       'role',
       'clock',

@@ -1,53 +1,24 @@
-import { X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
-import { connect as netConnect } from 'node:net'
-import { type TLSSocket, connect as tlsConnect } from 'node:tls'
 import { Clock, Effect } from 'effect'
-import { secureContextOf, verifying } from '#adapters/egress/Tls.ts'
+import { type Peer, shownExpiry } from '#adapters/egress/PeerCertificate.ts'
 import * as Config from '#src/Config.ts'
 import { exposedFiles, unknownVariables } from '#src/config/GivenVariables.ts'
 import { load } from '#src/config/Variable.ts'
+import { configuredCertificates, expiryOf } from '#src/observability/Certificates.ts'
 import { type Check, expiry, fault, ok, warning, worst } from './Check.ts'
 import { type PeerSettings, unreachedPeerAdvice } from './Unreached.ts'
 
 /** What is reached from here: nothing is asked, a connection is made and left. */
 
-/** Where a URL leads to, as a socket is told. */
-export const addressOf = (url: string) => {
-  const { protocol, hostname, port } = new URL(url)
-  const isEncrypted = protocol === 'https:'
-  return { isEncrypted, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isEncrypted ? 443 : 80) }
-}
-
-interface Way {
-  readonly url: string
-  readonly authorities: ReadonlyArray<string>
+interface Way extends Peer {
   readonly settings: PeerSettings
-  readonly own: { readonly cert: string; readonly key: string } | null
 }
 
 /** Connects as a call would, and looks at the certificate that is shown. */
-const reached = (what: string, { url, authorities, settings, own }: Way) =>
+const reached = (what: string, { settings, ...peer }: Way) =>
   Effect.gen(function* () {
-    const { isEncrypted, ...address } = addressOf(url)
     const now = yield* Clock.currentTimeMillis
-    const shown = yield* Effect.callback<string | null, Error>((resume) => {
-      const socket = isEncrypted
-        ? tlsConnect({ ...address, ...verifying(secureContextOf(authorities, own), address.host) })
-        : netConnect(address)
-      const validTo = () => (isEncrypted ? (socket as TLSSocket).getPeerCertificate().valid_to : null)
-      once(socket, isEncrypted ? 'secureConnect' : 'connect').then(
-        () => {
-          resume(Effect.succeed(validTo()))
-          socket.destroy()
-        },
-        (error) => resume(Effect.fail(error)),
-      )
-      return Effect.sync(() => socket.destroy())
-    })
-    return shown === null
-      ? ok(`${what} is reachable`)
-      : expiry(`${what} is reachable, its certificate`, Date.parse(shown), now)
+    const shown = yield* shownExpiry(peer)
+    return shown === null ? ok(`${what} is reachable`) : expiry(`${what} is reachable, its certificate`, shown, now)
   }).pipe(
     Effect.catchIf(
       (error): error is Error => error instanceof Error && 'code' in error,
@@ -94,17 +65,24 @@ const processor: Check<never> = {
 const certificates: Check<never> = {
   check: 'certificates',
   look: Effect.gen(function* () {
-    const { tls, providers } = yield* load({ tls: Config.tls, providers: Config.providers })
+    const { tls, providers, ...authorities } = yield* load({
+      tls: Config.tls,
+      providers: Config.providers,
+      database: Config.databaseCertificates,
+      processor: Config.processorCertificates,
+      receivers: Config.webhookCertificates,
+    })
     const now = yield* Clock.currentTimeMillis
-    const own = [
-      { what: 'COTEJO_TLS_CERT_FILE', pem: tls?.cert },
-      { what: 'COTEJO_PROVIDER_CERT_FILE', pem: providers?.own?.cert },
-    ]
-    return worst(
-      own.flatMap(({ what, pem }) =>
-        pem === undefined ? [] : [expiry(what, Date.parse(new X509Certificate(pem).validTo), now)],
-      ),
+    const files = Object.entries(
+      configuredCertificates({
+        tls,
+        providers,
+        databaseCertificates: authorities.database,
+        processorCertificates: authorities.processor,
+        webhookCertificates: authorities.receivers,
+      }),
     )
+    return worst(files.flatMap(([setting, pem]) => (pem === null ? [] : [expiry(setting, expiryOf(pem), now)])))
   }),
 }
 

@@ -1,4 +1,5 @@
-import { Clock, Duration, Effect, Option, Schema } from 'effect'
+import { Clock, Duration, Effect, Option, Redacted, Schema } from 'effect'
+import { shownExpiry } from '#adapters/egress/PeerCertificate.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { refusedPooler } from '#adapters/postgres/connection/Pooler.ts'
 import { loudFrom, trustedUpTo } from '#adapters/postgres/installation/DatabaseClock.ts'
@@ -11,7 +12,7 @@ import { refusedRole } from '#adapters/postgres/schema/Rights.ts'
 import { refusedVersion } from '#adapters/postgres/schema/ServerVersion.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, type Finding, fault, ok, warning } from './Check.ts'
+import { type Check, expiry, type Finding, fault, ok, warning } from './Check.ts'
 import { disk } from './Disk.ts'
 import { sessions } from './Sessions.ts'
 import { agreement, moves, sources, work } from './Work.ts'
@@ -101,6 +102,20 @@ const server: Check<Database> = {
   }),
 }
 
+/** That the database is not reached is said by the line `database`. */
+const certificate: Check<Database> = {
+  check: 'certificate of the database',
+  look: Effect.gen(function* () {
+    const { databaseUrl, certificates } = yield* load({
+      databaseUrl: Config.databaseUrl,
+      certificates: Config.databaseCertificates,
+    })
+    const authorities = certificates === null ? [] : [certificates]
+    const shown = yield* shownExpiry({ url: Redacted.value(databaseUrl.url), authorities, own: null })
+    return shown === null ? ok('none: not encrypted') : expiry('it', shown, yield* Clock.currentTimeMillis)
+  }),
+}
+
 const schema: Check<Database> = {
   check: 'schema',
   look: inspect().pipe(
@@ -139,6 +154,7 @@ const connections: Check<Database> = {
 
 export const databaseChecks = [
   server,
+  certificate,
   sessions,
   schema,
   role,

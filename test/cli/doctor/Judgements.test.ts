@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@effect/vitest'
 import { DateTime, Duration, Effect, Fiber } from 'effect'
 import { TestClock } from 'effect/testing'
+import { addressOf } from '#adapters/egress/PeerCertificate.ts'
 import { conditionOf } from '#adapters/postgres/schema/KeptSchema.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import { allLooked, type Check, expiry, ok, reportedOnce, worst } from '#src/cli/doctor/Check.ts'
 import { diskFinding } from '#src/cli/doctor/Disk.ts'
-import { addressOf } from '#src/cli/doctor/Egress.ts'
 import { listsFinding } from '#src/cli/doctor/ScreeningLists.ts'
 import { clockFinding, connectionsFinding } from '#src/cli/doctor/Tables.ts'
 import { workFinding } from '#src/cli/doctor/Work.ts'
@@ -237,8 +237,11 @@ describe('what is reached', () => {
     ['https://p.example.com:8443', true, 'p.example.com', 8_443],
     ['http://[2001:db8::1]:81/v1', false, '2001:db8::1', 81],
     ['https://[2001:db8::1]', true, '2001:db8::1', 443],
+    ['postgres://ana:secreto@db.example.com/cotejo?sslmode=verify-full', true, 'db.example.com', 5_432],
+    ['postgresql://db.example.com:6432/cotejo?sslmode=disable', false, 'db.example.com', 6_432],
+    ['postgres://localhost/cotejo', false, 'localhost', 5_432],
   ])('by %s is reached over TLS: %s, at %s, port %d', (url, isEncrypted, host, port) => {
-    expect(addressOf(url)).toEqual({ isEncrypted, host, port })
+    expect(addressOf(url)).toMatchObject({ isEncrypted, host, port })
   })
 })
 
