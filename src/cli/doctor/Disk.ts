@@ -34,12 +34,12 @@ const archiveIt =
 /** @param isSandbox whether what is lost is nothing to anybody */
 export const diskFinding = (found: Found, isSandbox: boolean): Finding => {
   const log = found.log === null ? '' : `, log ${mebibytes(found.log)}`
-  const size = `database ${mebibytes(found.bytes)}${log}`
-  const finding = `${size}, ${found.archiving ? 'the log is archived' : 'no archive of the log'}`
+  const sizes = `database ${mebibytes(found.bytes)}${log}`
   if (found.archiving && !found.leading) {
-    return fault(`${finding} to nowhere`, 'Set archive_command: until then the log fills the disk.')
+    return fault(`${sizes}, the log is archived to nowhere`, 'Set archive_command: until then the log fills the disk.')
   }
-  if (found.failing) return fault(`${size}, archiving of the log fails`, 'Fix archive_command: the log fills the disk.')
+  if (found.failing) return fault(`${sizes}, archiving the log fails`, 'Fix archive_command: the log fills the disk.')
+  const finding = `${sizes}, ${found.archiving ? 'the log is archived' : 'no archive of the log'}`
   if (found.retained > muchRetained) {
     return fault(
       `${finding}; a slot keeps ${mebibytes(found.retained)} of the log`,

@@ -118,8 +118,8 @@ describe('disk and log', () => {
     [{ retained: 11 * gibibyte, slots: 1 }, 'fault', `${whole}; a slot keeps 11264 MiB of the log`],
     [{ slots: 1 }, 'warning', `${whole}; 1 unused replication slots`],
     [{ slots: 2 }, 'warning', `${whole}; 2 unused replication slots`],
-    [{ leading: false, failing: true }, 'fault', `${whole} to nowhere`],
-    [{ failing: true, retained: 11 * gibibyte }, 'fault', 'database 3 MiB, log 64 MiB, archiving of the log fails'],
+    [{ leading: false, failing: true }, 'fault', 'database 3 MiB, log 64 MiB, the log is archived to nowhere'],
+    [{ failing: true, retained: 11 * gibibyte }, 'fault', 'database 3 MiB, log 64 MiB, archiving the log fails'],
     [{ archiving: false, leading: false }, 'warning', 'database 3 MiB, log 64 MiB, no archive of the log'],
     [
       { archiving: false, slots: 1 },
