@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { baseBackup } from '#test/support/baseBackup.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { certificate } from '#tools/machine/certificate.ts'
 import { temporaryFile } from '#tools/machine/temporary.ts'
-import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { asRole, makeRoles, ownPostgres, query, testDatabase } from '#tools/postgres/postgres.ts'
 import { databaseWithTls } from '#tools/postgres/secureDatabase.ts'
 import { cotejo, migrated, openAccount, rotatedKeys, startReplica } from '#tools/service/server.ts'
 
@@ -44,6 +45,8 @@ describe('cotejo doctor', () => {
       'settings of replicas': 'ok',
       'settings of sessions': 'ok',
       moves: 'ok',
+      retention: 'ok',
+      'base backup': 'ok',
       certificates: 'ok',
       'certificate of the database': 'ok',
       database: 'ok',
@@ -151,6 +154,7 @@ describe('cotejo doctor', () => {
         'work',
         'sources',
         'settings of replicas',
+        'retention',
         'moves',
         'environment',
         'processor of accounts',
@@ -187,6 +191,25 @@ describe('cotejo doctor', () => {
     })
   })
 
+  it('says when the last base backup was taken', async () => {
+    const server = await ownPostgres({ durable: false })
+    await makeRoles(server.url)
+    await migrated(asRole(server.url, 'cotejo_migrate'))
+    await query(server.url, 'ALTER SYSTEM SET archive_mode = on')
+    await query(server.url, "ALTER SYSTEM SET archive_command = 'true'")
+    await server.shutDown()
+    await server.restart()
+    const backupOf = async () => (await examined(asRole(server.url, 'cotejo_operator'))).of('base backup')
+    expect(await backupOf()).toMatchObject({ finding: 'none is known' })
+    for (const _ of ['first', 'second']) {
+      const backup = await baseBackup(server)
+      await backup.remove()
+    }
+    await query(server.url, 'CHECKPOINT')
+    expect(await backupOf()).toMatchObject({ result: 'ok', finding: 'taken 0 hours ago' })
+    await server.stop()
+  })
+
   it('says once that the database does not answer, or that settings are wrong', async () => {
     const linesOf = (found: Awaited<ReturnType<typeof examined>>['found'], finding: string) =>
       found.filter((line) => line.finding === finding).map(({ check, action }) => `${check}: ${action}`)
@@ -198,9 +221,11 @@ describe('cotejo doctor', () => {
       'clock',
       'connections',
       'disk and log',
+      'base backup',
       'work',
       'sources',
       'settings of replicas',
+      'retention',
       'moves',
       'environment',
       'processor of accounts',

@@ -50,6 +50,48 @@ export const diskFinding = (found: Found, isSandbox: boolean): Finding => {
   return found.archiving || isSandbox ? ok(finding) : warning(finding, archiveIt)
 }
 
+const backupIn = onlyRowOf(Schema.Struct({ seconds: Schema.NullOr(Schema.Finite) }))
+const mayIn = onlyRowOf(Schema.Struct({ may: Schema.Boolean, archiving: Schema.Boolean }))
+
+const hour = 3_600
+/** A base backup is taken every day. */
+const oldBackup = 36 * hour
+const takeIt = 'Take one of the primary (docs/operate/backup.md).'
+
+interface Backup extends ReturnType<typeof mayIn> {
+  /** Since the last base backup; null if none is known. */
+  readonly seconds: number | null
+}
+
+export const baseBackupFinding = ({ may, archiving, seconds }: Backup, isSandbox: boolean): Finding => {
+  if (!archiving) return ok('not known: Postgres notes it only with an archive of the log')
+  if (!may) return ok('not known: this role may not list the log')
+  if (seconds === null) return isSandbox ? ok('none is known') : warning('none is known', takeIt)
+  const finding = `taken ${Math.round(seconds / hour)} hours ago`
+  return seconds > oldBackup ? warning(finding, takeIt) : ok(finding)
+}
+
+/** The end of a base backup leaves a file `….backup` in the log, which stays until the next one. */
+export const baseBackup: Check<Database> = {
+  check: 'base backup',
+  look: Effect.gen(function* () {
+    const settings = yield* load({ environment })
+    const { work: sql } = yield* Database
+    const known = mayIn(
+      yield* sql`
+        SELECT has_function_privilege('pg_ls_waldir()', 'EXECUTE') AS may, current_setting('archive_mode') <> 'off' AS archiving`,
+    )
+    const seconds = known.may
+      ? backupIn(
+          yield* sql`
+            SELECT extract(epoch FROM now() - max(modification))::float8 AS seconds
+              FROM pg_ls_waldir() WHERE name LIKE '%.backup'`,
+        ).seconds
+      : null
+    return baseBackupFinding({ ...known, seconds }, settings.environment === 'sandbox')
+  }),
+}
+
 export const disk: Check<Database> = {
   check: 'disk and log',
   look: Effect.gen(function* () {

@@ -13,9 +13,9 @@ import { refusedVersion } from '#adapters/postgres/schema/ServerVersion.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, expiry, type Finding, fault, ok, warning } from './Check.ts'
-import { disk } from './Disk.ts'
+import { baseBackup, disk } from './Disk.ts'
 import { sessions } from './Sessions.ts'
-import { agreement, moves, sources, work } from './Work.ts'
+import { agreement, moves, retention, sources, work } from './Work.ts'
 
 /** What the database said, and when it was asked and had answered by the clock of this machine, in epoch milliseconds. */
 interface Asked {
@@ -161,8 +161,10 @@ export const databaseChecks = [
   clock,
   connections,
   disk,
+  baseBackup,
   work,
   sources,
   agreement,
+  retention,
   moves,
 ]

@@ -75,6 +75,40 @@ export const agreement: Check<Database> = {
   }),
 }
 
+const dueIn = onlyRowOf(Schema.Struct({ due: Schema.Finite }))
+
+const hour = 3_600
+/** A run takes its turn for five minutes before it schedules the next one. */
+const mostAhead = hour + 300
+/** Further ahead was written before the clock was set back, and counts as due. */
+const furthest = 13 * hour
+const hours = (seconds: number): number => Math.ceil(seconds / hour)
+
+/** @param due seconds until the next run */
+export const retentionFinding = (due: number): Finding => {
+  if (due < -2 * hour) {
+    return warning(`it has not run for ${hours(-due)} hours`, 'Start replicas with the role worker.')
+  }
+  return due > mostAhead && due <= furthest
+    ? warning(
+        `it is paused for the next ${hours(due)} hours`,
+        'Its last run was long ago, or the clock jumped. If the clock is right, wait.',
+      )
+    : ok('it runs every hour')
+}
+
+/** The automatic removal of old verifications. */
+export const retention: Check<Database> = {
+  check: 'retention',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    const { due } = dueIn(
+      yield* sql`SELECT extract(epoch FROM due_at - now())::float8 AS due FROM upkeep WHERE task = 'retention'`,
+    )
+    return retentionFinding(due)
+  }),
+}
+
 const movesIn = rowsOf(Schema.Struct({ account_id: Schema.String, moving_to: Schema.String }))
 
 /** A move that was interrupted: the account creates nothing until it is repeated or cancelled. */

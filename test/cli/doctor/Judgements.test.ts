@@ -5,10 +5,10 @@ import { addressOf } from '#adapters/egress/PeerCertificate.ts'
 import { conditionOf } from '#adapters/postgres/schema/KeptSchema.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import { allLooked, type Check, expiry, ok, reportedOnce, worst } from '#src/cli/doctor/Check.ts'
-import { diskFinding } from '#src/cli/doctor/Disk.ts'
+import { baseBackupFinding, diskFinding } from '#src/cli/doctor/Disk.ts'
 import { listsFinding } from '#src/cli/doctor/ScreeningLists.ts'
 import { clockFinding, connectionsFinding } from '#src/cli/doctor/Tables.ts'
-import { workFinding } from '#src/cli/doctor/Work.ts'
+import { retentionFinding, workFinding } from '#src/cli/doctor/Work.ts'
 import { SettingsRefused } from '#src/config/Variable.ts'
 
 const at = Date.parse('2026-03-10T12:00:00Z')
@@ -132,6 +132,36 @@ describe('disk and log', () => {
 
   it('need no archive in the sandbox', () => {
     expect(diskFinding({ ...found, archiving: false }, true)).toMatchObject({ result: 'ok', action: null })
+  })
+})
+
+describe('a base backup', () => {
+  it.each([
+    [{ seconds: 36 * 3_600 }, 'ok', 'taken 36 hours ago'],
+    [{ seconds: 37 * 3_600 }, 'warning', 'taken 37 hours ago'],
+    [{ seconds: null }, 'warning', 'none is known'],
+    [{ seconds: null, may: false }, 'ok', 'not known: this role may not list the log'],
+    [{ seconds: null, archiving: false }, 'ok', 'not known: Postgres notes it only with an archive of the log'],
+  ])('in production with %o is %s', (changes, result, finding) => {
+    expect(baseBackupFinding({ may: true, archiving: true, ...changes }, false)).toMatchObject({ result, finding })
+  })
+
+  it('need not be in the sandbox', () => {
+    expect(baseBackupFinding({ may: true, archiving: true, seconds: null }, true)).toMatchObject({ result: 'ok' })
+  })
+})
+
+describe('the retention', () => {
+  it.each([
+    [-2 * 3_600 - 1, 'warning', 'it has not run for 3 hours'],
+    [-2 * 3_600, 'ok', 'it runs every hour'],
+    [3_600, 'ok', 'it runs every hour'],
+    [3_600 + 300, 'ok', 'it runs every hour'],
+    [3_600 + 301, 'warning', 'it is paused for the next 2 hours'],
+    [12 * 3_600, 'warning', 'it is paused for the next 12 hours'],
+    [14 * 3_600, 'ok', 'it runs every hour'],
+  ])('that is due in %d s is %s', (due, result, finding) => {
+    expect(retentionFinding(due)).toMatchObject({ result, finding })
   })
 })
 

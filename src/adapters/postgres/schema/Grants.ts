@@ -127,7 +127,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     ],
     cotejo_operator: ['SELECT', 'UPDATE (due_at)'],
   },
-  upkeep: { cotejo_app: ['SELECT', 'UPDATE (due_at)'], cotejo_operator: nothing },
+  upkeep: { cotejo_app: ['SELECT', 'UPDATE (due_at)'], cotejo_operator: ['SELECT'] },
   verification_work: {
     cotejo_app: ['SELECT', 'UPDATE (due_at, replica_id, epoch, crashes, data_key, sealed)'],
     cotejo_operator: ['SELECT (account_id, verification_id, due_at, replica_id, epoch, crashes, data_key)'],

@@ -24,11 +24,13 @@ BEGIN
   -- No role may create large objects, which are outside tables. This and the next step need a superuser.
   IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
     REVOKE ALL ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) FROM PUBLIC;
+    -- The size of the log, and when the last base backup was taken, for `cotejo doctor`.
+    GRANT EXECUTE ON FUNCTION pg_ls_waldir() TO cotejo_operator;
     -- Keep connections for commands when replicas use all others: Postgres 16 or later, with reserved_connections.
     IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'pg_use_reserved_connections') THEN
       GRANT pg_use_reserved_connections TO cotejo_operator;
     END IF;
   ELSE
-    RAISE NOTICE 'every role may create large objects in this database, and no connections are reserved for commands: run roles.sql as a superuser to change that';
+    RAISE NOTICE 'every role may create large objects in this database, and no connections are reserved for commands, and cotejo doctor does not see base backups: run roles.sql as a superuser to change that';
   END IF;
 END $$;
