@@ -76,6 +76,8 @@ export interface Comparison {
   readonly discrepancies: ReadonlyArray<Discrepancy>
   /** Transfers of payments that back no verification, except those that a recovery has recorded. */
   readonly unknown: ReadonlyArray<FoundTransfer>
+  /** Those that a recovery has recorded. */
+  readonly noted: ReadonlyArray<FoundTransfer>
   /** Questions that the processor did not answer. */
   readonly unanswered: ReadonlyArray<Discrepancy>
 }
@@ -164,6 +166,7 @@ export const compareTransfers = Effect.gen(function* () {
       ...asked.flatMap(({ discrepancies }) => discrepancies),
     ],
     unknown: unused.filter(({ transferId }) => !noted.has(transferId)),
+    noted: unused.filter(({ transferId }) => noted.has(transferId)),
     unanswered: [
       ...[...listed.values()].flatMap(({ accountId, failure }) =>
         failure === null ? [] : [unanswered(accountId, null, failure)],

@@ -32,7 +32,9 @@ const whole = Effect.gen(function* () {
   // It is many transactions: the first of them is recorded.
   yield* recorded((yield* Recovery).begin, 'recover', { details: { step: 'whole' } })
   const recovering = Effect.onError(Recovering.recover(compareTransfers), () => Console.error(stillStanding))
-  const { unknown: lost, discrepancies, unanswered, underWay } = yield* recovering
+  const { unknown: added, noted, discrepancies, unanswered, underWay } = yield* recovering
+  // Whoever repeats the command reads the whole list again.
+  const lost = [...noted, ...added]
   const found = [...lost.map(unknown), ...discrepancies, ...unanswered]
   yield* printDetails(
     { standsStill: underWay === null, underWay, lostTransfers: lost.length },

@@ -98,12 +98,13 @@ it.each([
   expect(await compared({ record, listed: [made('tr_2'), made('tr_1')] })).toEqual({
     discrepancies: [twice],
     unknown: [],
+    noted: [],
     unanswered: [],
   })
 })
 
 it('one transfer of a payment whose own one waits is its own, whose answer was lost', async () => {
-  const nothing = { discrepancies: [], unknown: [], unanswered: [] }
+  const nothing = { discrepancies: [], unknown: [], noted: [], unanswered: [] }
   expect(await compared({ record: recorded('encolada', null), listed: [made('tr_1')] })).toEqual(nothing)
 })
 
@@ -112,6 +113,7 @@ it('a transfer that two accounts list, since they are paid to one destination, i
   expect(await compared({ record, accounts: ['luna', 'sol'], listed: [made('tr_1')] })).toEqual({
     discrepancies: [],
     unknown: [],
+    noted: [],
     unanswered: [],
   })
   const { unknown } = await compared({
@@ -135,6 +137,7 @@ it('an executed transfer of an account without a key is told: the processor cann
   expect(await compared({ record, accounts: [] })).toEqual({
     discrepancies: [],
     unknown: [],
+    noted: [],
     unanswered: [unasked],
   })
 })
@@ -150,7 +153,9 @@ it.each([
   ['was noted by a recovery is not told', made('tr_9', { paymentIntentId: 'pi_9' }), ['tr_9'], false],
   ['is not the one that was noted is told', made('tr_9', { paymentIntentId: 'pi_9' }), ['tr_8'], true],
 ])('a transfer of a payment that backs nothing and %s', async (_, transfer, noted, isTold) => {
-  const { unknown } = await compared({ record: recorded('encolada', null), listed: [transfer], noted })
+  const told = await compared({ record: recorded('encolada', null), listed: [transfer], noted })
+  const { unknown } = told
+  expect(told.noted).toEqual(isTold || transfer.isReversed ? [] : [{ ...transfer, accountId: 'sol' }])
   expect(unknown).toEqual(isTold ? [{ ...transfer, accountId: 'sol' }] : [])
 })
 

@@ -19,8 +19,8 @@ it.each([
     note: (found) => step(`note ${found.map(({ transferId }) => transferId).join()}`),
     end: () => Effect.as(step('end'), 7),
   })
-  const compare = Effect.as(step('compare'), { discrepancies: [], unknown, unanswered: silent })
+  const compare = Effect.as(step('compare'), { discrepancies: [], unknown, noted: [], unanswered: silent })
   const recovered = await recover(compare).pipe(Effect.provide([recovery, testTime().layer]), Effect.runPromise)
   expect(done).toEqual(steps)
-  expect(recovered).toEqual({ discrepancies: [], unknown, unanswered: silent, underWay })
+  expect(recovered).toEqual({ discrepancies: [], unknown, noted: [], unanswered: silent, underWay })
 })

@@ -120,6 +120,8 @@ describe('a backup that is restored', () => {
     const told = JSON.parse(recovered.out)
     expect(told).toMatchObject({ standsStill: false, underWay, lostTransfers: requests.length - known })
     expect(told.found).toHaveLength(requests.length - known)
+    const again = JSON.parse((await commanded('recover')).out)
+    expect(again).toMatchObject({ lostTransfers: told.lostTransfers, found: told.found })
     await idle(restored.url)
     const checked = await commanded('ledger', 'check', '--processor')
     expect([checked.code, JSON.parse(checked.out)]).toMatchObject([0, { ok: true, processor: true }])
