@@ -1,7 +1,7 @@
 import { Effect, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import { verifyAudit } from '#application/VerifyAudit.ts'
-import { isAct } from '#domain/audit/Act.ts'
+import { changesNothing, isAct } from '#domain/audit/Act.ts'
 import { Audit, type AuditEntry } from '#ports/Audit.ts'
 import * as Access from './Access.ts'
 import { Unsound } from './Failures.ts'
@@ -34,13 +34,15 @@ const show = Command.make(
       Flag.withDefault(null),
     ),
     by: Inputs.textOf('by', 'Only what this actor did'),
+    reads: Inputs.isGiven('reads', 'Also what changed nothing: reads of operators, and accesses of partners'),
     limit: Inputs.limit,
   },
-  Effect.fnUntraced(function* ({ limit, by: actor, account, ...wanted }) {
+  Effect.fnUntraced(function* ({ limit, by: actor, account, reads, ...wanted }) {
     yield* Inputs.inOrder(wanted)
     if (account !== null) yield* existing(account)
     const { list } = yield* Audit
-    const listing = list({ ...wanted, account, actor }, limit)
+    const without = reads || wanted.act !== null ? [] : changesNothing
+    const listing = list({ ...wanted, account, actor, without }, limit)
     const entries = yield* recorded(listing, 'audit show', account === null ? {} : { account })
     yield* printLatest(entries.map(factsOf), limit, ['entry', 'at', 'act', 'account', 'actor', 'reason'])
   }),

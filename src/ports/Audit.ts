@@ -51,6 +51,8 @@ export interface AuditFilter {
   readonly account: string | null
   readonly act: string | null
   readonly actor: string | null
+  /** Acts to leave out. */
+  readonly without: ReadonlyArray<Act>
 }
 
 /** The append-only log of operators' actions and of accesses. Each entry contains the digest of the previous one. */

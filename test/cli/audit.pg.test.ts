@@ -305,6 +305,21 @@ describe('every command', () => {
     expect(left).toEqual(entries(ids).map(([act, account_id, details]) => ({ act, account_id, details })))
   })
 
+  it('is shown by audit show if it changed something, and with --reads or its name in any case', async () => {
+    const shown = async (...args: ReadonlyArray<string>) => {
+      const { out } = await cotejo(url, ['audit', 'show', '--json', '--limit', '1000', ...args])
+      const rows: ReadonlyArray<{ act: string; account: string | null }> = JSON.parse(out)
+      return rows.map(({ act }) => act)
+    }
+    const reads = ['accounts show', 'ledger list', 'audit show', 'verifications find']
+    const changes = ['accounts suspend', 'verifications erase', 'ledger refund']
+    const [usual, all] = [await shown('--account', 'sol'), await shown('--account', 'sol', '--reads')]
+    expect(usual).toEqual(expect.arrayContaining(changes))
+    expect(usual.filter((act) => [...reads, 'accesses'].includes(act))).toEqual([])
+    expect(all).toEqual(expect.arrayContaining([...changes, ...reads, 'accesses']))
+    expect(new Set(await shown('--act', 'ledger list'))).toEqual(new Set(['ledger list']))
+  })
+
   it('leaves none when it does nothing', async () => {
     const before = await query(url, 'SELECT count(*) FROM audit_entries')
     const refused = [
@@ -406,7 +421,7 @@ describe('an entry', () => {
     await cotejo(url, [...list, '--actor', 'carla'], { COTEJO_OPERATOR: 'blas' })
     const actors = (await show('--act', 'accounts list')).map(({ actor }: { actor: string }) => actor)
     expect(actors).toEqual(['carla', 'blas', expect.stringMatching(/^[\w.@+-]+$/)])
-    expect(await show('--by', 'blas')).toHaveLength(1)
+    expect(await show('--by', 'blas', '--reads')).toHaveLength(1)
     expect((await cotejo(url, list, { COTEJO_OPERATOR: 'dos palabras' })).err).toContain('COTEJO_OPERATOR is')
   })
 

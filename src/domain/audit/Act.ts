@@ -58,6 +58,11 @@ export const isAct = (text: string): text is Act => Object.hasOwn(acts, text)
 
 export const onlyReads = (act: Act): boolean => acts[act] === 'reads'
 
+/** Acts that change nothing: operators' reads, and the summaries of partners' requests. */
+export const changesNothing: ReadonlyArray<Act> = (Object.keys(acts) as ReadonlyArray<Act>).filter(
+  (act) => onlyReads(act) || act === 'accesses',
+)
+
 export const needsReason = (act: Act): boolean => acts[act] === 'reasoned'
 
 /** Whether a text may name the author of an act. */

@@ -90,7 +90,7 @@ export const layer = Layer.effect(
               FROM audit_entries e WHERE e.sequence > ${sequence} ORDER BY e.sequence LIMIT ${limit}`),
           linksIn,
         ),
-      list: ({ since, until, account, act, actor }, limit) =>
+      list: ({ since, until, account, act, actor, without }, limit) =>
         Effect.map(
           working(sql`
             SELECT ${number}, recorded_at AS at, act, account_id, actor, database_role, reason,
@@ -104,6 +104,7 @@ export const layer = Layer.effect(
                  : [sql`(account_id = ${account} OR jsonb_exists(details->'accounts', ${account}))`]),
                ...(act === null ? [] : [sql`act = ${act}`]),
                ...(actor === null ? [] : [sql`actor = ${actor}`]),
+               ...(without.length === 0 ? [] : [sql`act NOT IN ${sql.in(without)}`]),
              ])}
              ORDER BY e.sequence DESC LIMIT ${limit}`),
           rowsIn,
