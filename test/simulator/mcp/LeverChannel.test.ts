@@ -58,6 +58,12 @@ describe('the levers as MCP tools', () => {
     expect((await use('comprobar_firma', unsigned)).document).toMatchObject({ valida: false })
   })
 
+  it.each(declarations.map(({ name }) => name))('%s refuses an argument that it does not have', async (name) => {
+    const { isError, text } = await use(name, { inventado: 'x' })
+    expect([isError, JSON.parse(text).codigo]).toEqual([true, 'peticion_invalida'])
+    expect(text).toMatch(/Sobra un (?:argumento|campo)/)
+  })
+
   it('let an agent test an integration: a world, an outcome, a jump, the inbox', async () => {
     const { document } = await use('crear_mundo', { nombre: 'agente', congelado: true })
     expect(document.mundo).toBe('agente')
