@@ -39,9 +39,10 @@ const fill = async ({ sandbox, world }: Started): Promise<Asked> => {
   if (consumo === undefined || connect === undefined || limited === undefined) throw new TypeError('no demo accounts')
   const { tenant, llave } = consumo
   const asked: Record<string, Asked[string]> = {}
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
   const create = async (name: string, changes: Record<string, unknown> = {}, key = llave) => {
     const body = validBody({ propiedad_id: name, ...changes })
-    const { text, body: created } = await sandbox.create(key, body)
+    const { text, body: created } = await sandbox.create(key, body, { traceparent })
     expect(created['verificacion_id'], text).toBeDefined()
     asked[name] = { key, id: String(created['verificacion_id']), body }
   }
@@ -50,6 +51,7 @@ const fill = async ({ sandbox, world }: Started): Promise<Asked> => {
     return { cobro: { modo: 'connect', payment_intent_id: (await world.putPayment(paid)).payment_intent_id } }
   }
   await world.scriptReceiver(receiver('caido'), [500])
+  await world.sendWebhooks({ url: receiver('ausente') }, 'http://127.0.0.1:9/avisos')
   await world.scriptReceiver(receiver('lento'), [500, 503, 200])
   await world.credit(tenant, 50, 'spei-1')
   await world.credit(tenant, -20, 'ajuste-1')
@@ -58,8 +60,15 @@ const fill = async ({ sandbox, world }: Started): Promise<Asked> => {
   await world.revokeKey(tenant, 'revocada')
   await create('exhausted', { webhook_url: receiver('caido') })
   await create('emitted')
+  await create('unreached', { webhook_url: receiver('ausente') })
   await create('erased')
+  const refunded = await pay()
   await create('paid', await pay(), connect.llave)
+  await create('refunded', refunded, connect.llave)
+  await world.putPayment({
+    ...{ payment_intent_id: refunded.cobro.payment_intent_id, estado: 'succeeded', moneda: 'MXN', monto: 100 },
+    ...{ tenant: connect.tenant, reembolsado: true },
+  })
   await create('limited', {}, limited.llave)
   await world.advance(86_400)
   await world.breakSource('identidad', 'caida')
@@ -139,6 +148,8 @@ const signed = async ({ world }: Started, from: number) => {
 it('a world of every kind of thing goes from memory to Postgres and back, and goes on in each to the same end', async () => {
   const inMemory = await started('memory')
   const asked = await fill(inMemory)
+  // What is empty everywhere would be lost silently. A webhook that is sent again leaves at once.
+  expect(emptyColumns(await inMemory.world.save())).toEqual(['deliveries.resendAt'])
   const url = await testDatabase()
   const [inPostgres, back] = [await started(url), await started('memory')]
   const sent = (await inMemory.world.deliveries()).length
@@ -167,8 +178,10 @@ it('a world of every kind of thing goes from memory to Postgres and back, and go
     ...Object.entries({
       exhausted: '200 emitida',
       emitted: '200 emitida',
+      unreached: '200 emitida',
       erased: '409 conflicto_idempotencia',
       paid: '200 emitida',
+      refunded: '200 emitida',
       limited: '401 llave_invalida',
       inconclusive: '200 no_concluyente',
       unpaid: '200 no_concluyente',
@@ -198,6 +211,17 @@ it('a world of every kind of thing goes from memory to Postgres and back, and go
   expect(await again.world.listAccounts()).toEqual(accounts)
   expect(await read(again)).toBe(listed)
 })
+
+/** Columns of a file that no row has a value in, and empty tables. */
+const emptyColumns = ({ contenido }: ArchivoDeMundo): ReadonlyArray<string> => {
+  const { stored } = Object(Option.getOrThrow(Effect.runSync(fromText(contenido))))
+  const tables = Object.entries<ReadonlyArray<Record<string, unknown>>>(JSON.parse(stored))
+  return tables.flatMap(([table, rows]) => {
+    if (rows.length === 0) return [table]
+    const columns = Object.keys(rows[0] ?? {})
+    return columns.filter((name) => rows.every((row) => row[name] === null)).map((name) => `${table}.${name}`)
+  })
+}
 
 /** The rows of a file in no order, without what is sealed anew each time. */
 const rowsIn = ({ contenido }: ArchivoDeMundo): ReadonlyArray<string> => {
