@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { make as makeKey } from '#domain/account/ApiKey.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { type Draft, perform, validDraft } from '#test/support/draft.ts'
 import { summaryOf } from '#test/support/expectError.ts'
 import { canCombine, type Fault, faults } from '#test/support/faults.ts'
@@ -55,6 +57,41 @@ const pairs = faults.flatMap((one, index) =>
     .filter((other) => one.step !== other.step && canCombine(one, other))
     .map((other) => [one, other]),
 )
+
+const curp = sampleCurp('LIMP')
+/** A text of each kind that step 14 refuses, for a request of this CURP and these names. */
+const descriptions = {
+  'what describes the person': 'depto-embarazada',
+  'a CURP': curp,
+  'the first ten characters of its CURP': curp.slice(0, 10),
+  'an e-mail address': 'ana.perez@example.com',
+  'an identity number': 'pasaporte-G12345678',
+  'a key': makeKey('sandbox', 1n),
+  'a signing secret': `whsec_${Buffer.alloc(32, 7).toString('base64url')}`,
+  'two of its names': 'depto-guadalupe-hernandez',
+}
+const solicitante = { curp, nombre: 'María Guadalupe', apellido_paterno: 'Hernández' }
+const rating = 'moroso-12'
+const callback = 'https://partner.example.com/avs'
+
+describe.each(Object.entries(descriptions))('%s', (_, text) => {
+  const places = {
+    'in solicitud_id': { solicitud_id: text },
+    'in propiedad_id': { propiedad_id: text },
+    'in the path of webhook_url': { webhook_url: `${callback}/${encodeURIComponent(text)}` },
+    'in a parameter of webhook_url': { webhook_url: `${callback}?de=${encodeURIComponent(text)}` },
+  }
+  it.each(Object.entries(places))('%s is step 14 beside a word of step 15 in another field', async (name, place) => {
+    const other = name === 'in propiedad_id' ? { solicitud_id: rating } : { propiedad_id: rating }
+    const answer = await sandbox.create(llave, { solicitante, ...other, ...place })
+    expect(summaryOf(answer)).toBe('400 peticion_invalida')
+  })
+
+  it('is step 14 beside a word of step 15 in the same text', async () => {
+    const answer = await sandbox.create(llave, { solicitante, propiedad_id: `${rating}/${text}` })
+    expect(summaryOf(answer)).toBe('400 peticion_invalida')
+  })
+})
 
 describe('the order in which POST /v1/verificaciones judges a request', () => {
   it('answers 200 en_proceso when nothing is wrong', async () => {

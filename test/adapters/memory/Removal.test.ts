@@ -32,25 +32,28 @@ const basis = { engineVersion: '2.0.0' } as never
 it.each([
   [{ _tag: 'emitida', resolvedAt: later(1), reason: null, basis } as const, 'pi_1'],
   [{ _tag: 'no_concluyente', resolvedAt: later(1), reason: 'curp_inexistente', basis: null } as const, null],
-])('a row keeps after its removal who, when and how it ended, and the payment of what was charged: %o', async (state, paymentIntentId) => {
-  const [row, tables] = [filled(state), emptyTables()]
-  const { id, accountId, requestId, channel, createdAt, deadline } = row.verification
-  const delivery: DeliveryRow = {
-    ...{ accountId, verificationId: id, eventId: 'evt_1', url: row.webhookUrl, host: 'socio.example.com' },
-    ...{ body: new Uint8Array(), trace, delivery: beginDelivery(start), attempts: [], claimed: false, epoch: 0 },
-  }
-  tables.deliveries.set(id, delivery)
-  tables.undelivered.add(delivery)
-  const removing = Effect.andThen(TestClock.setTime(DateTime.toEpochMillis(later(99))), remove(tables, row))
-  await Effect.runPromise(Effect.provide(removing, TestClock.layer()))
-  expect(row).toEqual({
-    verification: {
-      ...{ id, accountId, requestId, channel, createdAt, deadline, consent: noConsent },
-      terms: { ...terms, paymentIntentId },
-      state: { _tag: state._tag, resolvedAt: later(1), reason: null, basis: null },
-    },
-    ...{ fingerprint: null, recordKey: null, consentProof: null, webhookUrl: '', propertyId: null, trace: null },
-    ...{ document: null, subject: null, dueAt: null, retiredAt: later(99), claimed: false, epoch: 3 },
-  })
-  expect([tables.deliveries.size, tables.undelivered.size]).toEqual([0, 0])
-})
+])(
+  'a row keeps after its removal who, when and how it ended, and the payment of what was charged: %o',
+  async (state, paymentIntentId) => {
+    const [row, tables] = [filled(state), emptyTables()]
+    const { id, accountId, requestId, channel, createdAt, deadline } = row.verification
+    const delivery: DeliveryRow = {
+      ...{ accountId, verificationId: id, eventId: 'evt_1', url: row.webhookUrl, host: 'socio.example.com' },
+      ...{ body: new Uint8Array(), trace, delivery: beginDelivery(start), attempts: [], claimed: false, epoch: 0 },
+    }
+    tables.deliveries.set(id, delivery)
+    tables.undelivered.add(delivery)
+    const removing = Effect.andThen(TestClock.setTime(DateTime.toEpochMillis(later(99))), remove(tables, row))
+    await Effect.runPromise(Effect.provide(removing, TestClock.layer()))
+    expect(row).toEqual({
+      verification: {
+        ...{ id, accountId, requestId, channel, createdAt, deadline, consent: noConsent },
+        terms: { ...terms, paymentIntentId },
+        state: { _tag: state._tag, resolvedAt: later(1), reason: null, basis: null },
+      },
+      ...{ fingerprint: null, recordKey: null, consentProof: null, webhookUrl: '', propertyId: null, trace: null },
+      ...{ document: null, subject: null, dueAt: null, retiredAt: later(99), claimed: false, epoch: 3 },
+    })
+    expect([tables.deliveries.size, tables.undelivered.size]).toEqual([0, 0])
+  },
+)

@@ -5,7 +5,10 @@ import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from '#tools/service/server.ts'
 
 /** What a row keeps after its content was removed: when, how it ended, and the payment of what was charged. */
-const keeps = { emitida: ['payment_intent_id', 'resolved_at', 'retired_at'], no_concluyente: ['resolved_at', 'retired_at'] }
+const keeps = {
+  emitida: ['payment_intent_id', 'resolved_at', 'retired_at'],
+  no_concluyente: ['resolved_at', 'retired_at'],
+}
 
 /** A value of each type, as SQL. */
 const valueOf: Readonly<Record<string, string>> = {
