@@ -415,6 +415,32 @@ describe('cotejo accounts move', () => {
     expect(await left).toBe(2)
   })
 
+  it('is complete for doctor and recover of both cells while it is interrupted, and afterwards', async () => {
+    const { from, to } = await halfMoved()
+    const cells = [
+      ['old', from, {}],
+      ['new', to, inNewCell],
+    ] as const
+    const found = async () => {
+      const told: Record<string, unknown> = {}
+      for (const [name, url, keys] of cells) {
+        const settings = { ...keys, COTEJO_PROCESSOR_URL: processor.address }
+        const { code, out } = await cotejo(url, ['recover', '--json'], settings)
+        const lines: ReadonlyArray<Record<string, string>> = JSON.parse(
+          (await cotejo(url, ['doctor', '--json'], settings)).out,
+        )
+        const faults = lines.filter(({ result }) => result === 'fault').map(({ check }) => check)
+        told[name] = { code, found: JSON.parse(out).found, standsStill: JSON.parse(out).standsStill, faults }
+      }
+      return told
+    }
+    const sound = { code: 0, found: [], standsStill: false, faults: [] }
+    expect(await found()).toEqual({ old: { ...sound, faults: ['moves'] }, new: { ...sound, faults: ['moves'] } })
+    expect(await moved(from, to)).toMatchObject({ code: 0, err: '' })
+    expect(await found()).toEqual({ old: sound, new: sound })
+    expect(`${await stateOf(from)} ${await stateOf(to)}`).toBe('moved live')
+  })
+
   it('moves every table with an account', async () => {
     const rows = await query(
       await testDatabase(migrated),
