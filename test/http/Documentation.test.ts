@@ -101,6 +101,21 @@ describe('/docs', () => {
   })
 
   it.each([
+    ['/docs', committed],
+    ['/docs/simulador', leversText()],
+  ])('%s shows each header that its document has', async (path, openapi) => {
+    const names = new Set<string>()
+    JSON.stringify(JSON.parse(openapi), (name, value) => {
+      if (name === 'headers') for (const header of Object.keys(value)) names.add(header)
+      if (value?.in === 'header') names.add(value.name)
+      return value
+    })
+    const { text: page } = await text(path)
+    expect([...names].filter((name) => !page.toLowerCase().includes(`<code>${name.toLowerCase()}`))).toEqual([])
+    if (path === '/docs') expect(names.size).toBeGreaterThan(5)
+  })
+
+  it.each([
     ['/docs', committed, textsInEnglish],
     ['/docs/simulador', leversText(), leverTexts],
   ])('%s in English has every text of its document in English', async (path, openapi, texts) => {
