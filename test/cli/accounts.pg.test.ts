@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { make as makeKey } from '#domain/account/ApiKey.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica } from '#tools/service/server.ts'
 
 const done = { code: 0, err: '' }
 
@@ -36,6 +36,17 @@ describe('cotejo accounts', () => {
       processor: null,
       destination: null,
     })
+  })
+
+  it('opens an account with the usual terms, and never without a price', async () => {
+    const url = await testDatabase(migrated)
+    const priceless = await cotejo(url, ['accounts', 'create', 'sol'])
+    expect(priceless).toMatchObject({ code: 1, err: expect.stringContaining('--price') })
+    expect(await query(url, 'SELECT FROM accounts')).toEqual([])
+    const { code, out } = await cotejo(url, ['accounts', 'create', 'sol', '--price', '100', '--json'])
+    const usual = { mode: 'consumo', status: 'activa', pricePesos: 100, perMinute: 60, monthlyQuota: null }
+    expect([code, JSON.parse(out)]).toMatchObject([0, { ...usual, balancePesos: 0, heldPesos: 0 }])
+    expect(await query(url, 'SELECT FROM api_keys')).toEqual([])
   })
 
   it.each([
@@ -198,7 +209,8 @@ describe('cotejo api-keys', () => {
     expect((await cotejo(url, ['api-keys', 'revoke', 'sol', '--all', '--yes', '--reason', 'fuga'])).out).toContain(
       '3 were in',
     )
-    await until(async () => (await answered(lasting.key)).status === 401)
+    // A replica remembers the key for some seconds.
+    await expect.poll(async () => (await answered(lasting.key)).status, { timeout: 120_000 }).toBe(401)
     expect(await answered(kept)).toEqual(unknown)
     await stop()
     const over = await cotejo(url, ['api-keys', 'issue', 'sol', '--expires', '2026-01-01'])
