@@ -29,7 +29,7 @@ const init = (directory: string, ...flags: ReadonlyArray<string>) => cotejo('', 
 /** A new installation, with the flags in addition to the usual ones. */
 const installed = async (...flags: ReadonlyArray<string>): Promise<string> => {
   const directory = join(temporaryDirectory('init'), 'etc')
-  expect(await init(directory, ...usual, ...flags)).toMatchObject({ code: 0, err: '' })
+  expect(await init(directory, ...usual, ...flags), 'cotejo init works').toMatchObject({ code: 0, err: '' })
   return directory
 }
 

@@ -79,7 +79,7 @@ export const describeConsole = (name: string, tests: (developer: Developer) => v
       await page().goto('about:blank')
       troubles.splice(0)
       wanted = []
-      expect(unwanted).toEqual([])
+      expect(unwanted, 'the page reports no errors').toEqual([])
     })
 
     tests({

@@ -39,7 +39,7 @@ export const scriptReceiver = async (
 ): Promise<void> => {
   const script = { url, estatus, demora_ms }
   const { status, body } = await sandbox.call('POST', '/_simulador/webhooks/respuestas', { body: script })
-  expect({ status, body }).toEqual({ status: 200, body: script })
+  expect({ status, body }, 'the receiver is scripted').toEqual({ status: 200, body: script })
 }
 
 let receivers = 0
