@@ -20,7 +20,7 @@ const listen = async () => {
 }
 
 beforeEach(async () => {
-  expect(summaryOf(await pull('reiniciar'))).toBe('204')
+  expect(summaryOf(await pull('reiniciar')), 'the reset before each test').toBe('204')
 })
 
 describe('/_simulador', () => {

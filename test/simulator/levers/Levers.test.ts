@@ -35,7 +35,7 @@ const Cuentas = Schema.Struct({
 const clock = async (): Promise<number> => Date.parse(String((await look('reloj'))['ahora']))
 
 beforeEach(async () => {
-  expect((await sandbox.call('POST', '/_simulador/reiniciar')).status).toBe(204)
+  expect((await sandbox.call('POST', '/_simulador/reiniciar')).status, 'the reset before each test').toBe(204)
 })
 
 describe('a lever pulled wrongly', () => {

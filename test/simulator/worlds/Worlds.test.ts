@@ -16,7 +16,7 @@ afterAll(() => sandbox.stop())
 /** Makes a world and gives its first account's key, and its levers. */
 const made = async (settings: Record<string, unknown> = {}) => {
   const answer = await sandbox.call('POST', '/_simulador/mundos', { body: settings })
-  expect(answer.status).toBe(201)
+  expect(answer.status, 'the world was made').toBe(201)
   const { mundo, cuentas } = answer.body as { mundo: string; cuentas: ReadonlyArray<Cuenta> }
   const lever = (method: string, path: string, body?: unknown) =>
     sandbox.call(method, `/_simulador/mundos/${mundo}${path}`, body === undefined ? {} : { body })
