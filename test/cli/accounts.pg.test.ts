@@ -137,6 +137,26 @@ describe('cotejo accounts', () => {
 })
 
 describe('cotejo api-keys', () => {
+  it('keeps when a key was first revoked, however often it is revoked again', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    await cotejo(url, ['api-keys', 'issue', 'sol', '--id', 'otra'])
+    const revoke = (...args: ReadonlyArray<string>) =>
+      cotejo(url, ['api-keys', 'revoke', 'sol', ...args, '--reason', 'fuga'])
+    const dates = async () => {
+      const rows = await query(url, 'SELECT revoked_at::text AS at FROM api_keys ORDER BY key_id')
+      return rows.map((row) => Reflect.get(row, 'at'))
+    }
+    await revoke('k1')
+    const [first] = await dates()
+    await revoke('k1')
+    expect(await dates()).toEqual([first, null])
+    await revoke('--all', '--yes')
+    expect(await dates()).toEqual([first, expect.any(String)])
+    const entries = await query(url, "SELECT details FROM audit_entries WHERE details ? 'keys'")
+    expect(entries).toEqual([{ details: { keys: 1 } }])
+  })
+
   it('shows a key once, which is accepted until it is revoked or its account suspended', async () => {
     const url = await testDatabase(migrated)
     await openAccount(url, 'sol')
