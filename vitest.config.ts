@@ -15,7 +15,10 @@ const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', import.me
 
 const slow = 'test/**/*.slow.test.ts'
 /** These replace a module, or fill a table of the process that holds fifty partners: they share a process with no other file. */
-const alone = ['test/http/EarlierRules.pg.test.ts', 'test/observability/{BoundedLabel,PartnerMetrics,PartnerSeries}.test.ts']
+const alone = [
+  'test/http/EarlierRules.pg.test.ts',
+  'test/observability/{BoundedLabel,PartnerMetrics,PartnerSeries}.test.ts',
+]
 const slowAlone = ['test/observability/telemetry.pg.slow.test.ts']
 
 /** Node loads the tests as it loads the program: nothing is transformed, and the files of a worker share modules. */

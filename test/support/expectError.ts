@@ -4,7 +4,10 @@ import { type Codigo, catalog } from '#wire/Errores.ts'
 
 /** The answer is this error and nothing else: status, the two members, the fixed `mensaje`, never cached. */
 export const expectError = ({ status, headers, body }: Answer, expected: number, codigo: Codigo): void => {
-  expect({ status, body }, `the answer is ${expected} ${codigo}`).toEqual({ status: expected, body: { codigo, mensaje: catalog[codigo].mensaje } })
+  expect({ status, body }, `the answer is ${expected} ${codigo}`).toEqual({
+    status: expected,
+    body: { codigo, mensaje: catalog[codigo].mensaje },
+  })
   expect(headers.get('content-type'), 'an error is JSON').toBe('application/json')
   expect(headers.get('cache-control'), 'an error is not cached').toBe('no-store')
 }
