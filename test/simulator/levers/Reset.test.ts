@@ -17,8 +17,8 @@ const ofOthers = ['crear_mundo', 'borrar_mundo', 'certificar', 'reiniciar', 'car
 
 /** One way to pull each lever that changes a world, in an order in which they all work. */
 const pulls = async ({ sandbox, world }: Begun): Promise<Readonly<Record<string, () => Promise<unknown>>>> => {
-  const [demo] = await world.listAccounts()
-  if (demo === undefined) throw new TypeError('no demo account')
+  const [demo, connect] = await world.listAccounts()
+  if (demo === undefined || connect === undefined) throw new TypeError('no demo accounts')
   const { tenant, llave } = demo
   const receptor = 'https://partner.example.com/webhooks/avs'
   const ids: Array<string> = []
@@ -28,6 +28,10 @@ const pulls = async ({ sandbox, world }: Begun): Promise<Readonly<Record<string,
   }
   await create()
   await create()
+  // Its transfer is made while the clock moves.
+  const paid = await world.putPayment({ estado: 'succeeded', moneda: 'MXN', monto: 100, tenant: connect.tenant })
+  const { payment_intent_id } = paid
+  await sandbox.create(connect.llave, { cobro: { modo: 'connect', payment_intent_id } })
   const verificacion = { curp: 'LIMP900101HDFRRS03', tenant: 'demo-consumo', solicitud_id: 'sol-pedida' }
   const firma = { encabezado: null, cuerpo: '', secreto_firma: demo.secreto_firma }
   return {
