@@ -69,6 +69,17 @@ describe('a request', () => {
   })
 })
 
+it('a processor that goes on from what was kept repeats no transfer of an earlier key', async () => {
+  const form = simulated.order(await charged())
+  const again = () => simulated.call('POST', '/v1/transfers', { form, idempotencyKey: 'traslado-1' })
+  const first = await again()
+  const kept = simulated.processor.save.keep()
+  await simulated.run(simulated.processor.reset)
+  simulated.processor.save.put(kept)
+  expect((await again()).body['id']).toBe(first.body['id'])
+  expect(await transferCount()).toBe(1)
+})
+
 describe('a payment', () => {
   it('is read by the library with its charge expanded', async () => {
     const id = await simulated.pay({ amountCentavos: 150_00, refundedCentavos: 30_00, isDisputed: true })

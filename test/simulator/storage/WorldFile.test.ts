@@ -1,6 +1,6 @@
 import { DateTime, Duration, Effect, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SimulatorClient } from '#simulator/package/SimulatorClient.ts'
+import { SimulatorClient, World } from '#simulator/package/SimulatorClient.ts'
 import { seededBytes } from '#simulator/samples/Seed.ts'
 import { fromText, toText } from '#simulator/storage/WorldFile.ts'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
@@ -90,6 +90,24 @@ describe('a world in a file', () => {
     expect(delivery?.encabezados['webhook-signature']?.split(' ')).toHaveLength(2)
     expect(await second.read(llave, ended.body['verificacion_id'])).toMatchObject({ status: 200 })
     expect((await other.recording()).pasos).toEqual((await world.recording()).pasos)
+  })
+
+  it('brings back ceilings and uses of keys as well: what came after it was saved does not count', async () => {
+    const world = new World(first.base, 'principal', [])
+    const uses = async () => {
+      const accounts = await world.listAccounts()
+      return accounts.flatMap(({ tenant, llaves }) => llaves.map(({ ultimo_uso }) => [tenant, ultimo_uso]))
+    }
+    const [before, file] = [await uses(), await world.save()]
+    const [demo] = await world.listAccounts()
+    if (demo === undefined) throw new TypeError('no demo account')
+    await first.create(demo.llave)
+    first.exhaustCeiling(demo.tenant)
+    expectError(await first.create(demo.llave), 429, 'limite_excedido')
+    await world.load(file)
+    await world.save()
+    expect(await uses()).toEqual(before)
+    expect(summaryOf(await first.create(demo.llave))).toBe('200 en_proceso')
   })
 
   it('replaces a world beside the one that it came from, whose keys then lead to the new one', async () => {
