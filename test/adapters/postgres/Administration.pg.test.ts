@@ -53,6 +53,12 @@ describe('accounts as an operator sees them', () => {
     const keys = await accounts(({ listKeys }) => listKeys('sol'))
     expect(keys.map(({ keyId }) => keyId)).toEqual(['early', 'revoked', 'late'])
   })
+
+  it('have keys that stay revoked since the first time', async () => {
+    expect(await accounts(({ revokeKey }) => revokeKey('sol', 'revoked'))).toBe(true)
+    const at = "SELECT revoked_at = '2026-03-10T11:00:00Z' AS same FROM api_keys WHERE digest = 'c'"
+    expect(await query(url, at)).toEqual([{ same: true }])
+  })
 })
 
 it('a deposit is not taken for entered by what has its reference and amount, and is of another kind', async () => {
