@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { published } from './Manifest.ts'
 
 const manifest = {
@@ -10,7 +9,6 @@ const manifest = {
   type: 'module',
   engines: { node: '>=20' },
   sideEffects: false,
-  bin: { cotejo: './client/cotejo.js' },
   exports: {
     '.': { types: './client/Client.d.ts', default: './client/Client.js' },
     './testing': { types: './client/testing.d.ts', default: './client/testing.js' },
@@ -48,20 +46,6 @@ export const buildClientPackage = (folder: string): void => {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--project', `${source}/client`, ...emitting], {
     stdio: 'inherit',
   })
-  // The command alone knows Node.
-  const command = {
-    extends: './tsconfig.json',
-    compilerOptions: { types: ['node'], typeRoots: [resolve('node_modules/@types')] },
-    files: ['cotejo.ts'],
-  }
-  writeFileSync(`${source}/client/command.json`, JSON.stringify(command))
-  execFileSync(
-    process.execPath,
-    ['node_modules/typescript/bin/tsc', '--project', `${source}/client/command.json`, ...emitting],
-    {
-      stdio: 'inherit',
-    },
-  )
   rmSync(source, { recursive: true })
   copyFileSync('src/client/README.md', `${folder}/README.md`)
   copyFileSync('src/client/CHANGELOG.md', `${folder}/CHANGELOG.md`)

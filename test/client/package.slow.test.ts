@@ -26,7 +26,6 @@ describe('the package', () => {
       'Clock',
       'Contract',
       'CotejoError',
-      'Listen',
       'LoopbackPastProxy',
       'Pace',
       'PrivateHost',
@@ -38,9 +37,7 @@ describe('the package', () => {
       'Waits',
     ]
     const built = [
-      ...[...modules, 'TestDocuments', 'cotejo', 'signWebhook', 'testing', 'verifyWebhook'].map(
-        (name) => `client/${name}`,
-      ),
+      ...[...modules, 'TestDocuments', 'signWebhook', 'testing', 'verifyWebhook'].map((name) => `client/${name}`),
       'domain/helpers/ErrorCode',
       'domain/network/Loopback',
       'wire/SignatureHeader',
@@ -66,11 +63,6 @@ describe('the package', () => {
     }
   })
 
-  it('has the command listen', async () => {
-    const failure = await run('npx', ['--no', '@cotejo/client', 'listen'], { cwd: scratch }).catch((error) => error)
-    expect([failure.code, failure.stderr]).toEqual([2, expect.stringContaining('npx @cotejo/client listen --to')])
-  })
-
   it('brings nothing along', async () => {
     const {
       dependencies,
@@ -87,7 +79,6 @@ describe('the package', () => {
       type: 'module',
       engines: { node: '>=20' },
       sideEffects: false,
-      bin: { cotejo: './client/cotejo.js' },
       exports: {
         '.': { types: './client/Client.d.ts', default: './client/Client.js' },
         './testing': { types: './client/testing.d.ts', default: './client/testing.js' },
@@ -95,8 +86,7 @@ describe('the package', () => {
         './package.json': './package.json',
       },
     })
-    expect(await readdir(join(scratch, 'node_modules'))).toEqual(['.bin', '.package-lock.json', '@cotejo'])
-    expect(await readdir(join(scratch, 'node_modules/.bin'))).toEqual(['cotejo'])
+    expect(await readdir(join(scratch, 'node_modules'))).toEqual(['.package-lock.json', '@cotejo'])
   })
 })
 
