@@ -8,7 +8,6 @@ import packageJson from '#package.json' with { type: 'json' }
 import { certifyCommand } from './certify/CertifyCommand.ts'
 import * as EventLog from './http/EventLog.ts'
 import { controlCommands } from './package/ControlCommands.ts'
-import { replayCommand } from './package/ReplayCommand.ts'
 import { flags, type Settings } from './Settings.ts'
 import { announcedSimulator } from './Simulator.ts'
 import { patientWaits } from './Waits.ts'
@@ -53,7 +52,7 @@ const launch = (settings: Settings) =>
 
 const start = Command.make('cotejo-simulator', flags, launch).pipe(
   Command.withDescription("Cotejo's whole sandbox on this machine"),
-  Command.withSubcommands([certifyCommand, replayCommand, ...controlCommands]),
+  Command.withSubcommands([certifyCommand, ...controlCommands]),
 )
 
 const formatter = CliOutput.defaultFormatter({ colors: false })

@@ -11,7 +11,6 @@ import { RequestLog } from './http/RequestLog.ts'
 import { recalled } from './live/History.ts'
 import { Viewers } from './live/Viewers.ts'
 import { watched } from './live/Witness.ts'
-import { Recorder } from './recording/Recorder.ts'
 import { type WorldSettings, world } from './SimulatedPorts.ts'
 import { TimeTravel } from './time/TimeTravel.ts'
 import { WorldState } from './WorldState.ts'
@@ -23,10 +22,9 @@ const pollIntervalOf = ({ storage }: WorldSettings): Duration.Duration =>
 /**
  * What the levers move, over the ports and the loops.
  *
- * @param seed of the world, told with its recording
  * @param accounts those that the world begins with
  */
-const worldServices = (seed: string, accounts: InitialAccounts) =>
+const worldServices = (accounts: InitialAccounts) =>
   Layer.mergeAll(WorldState.layer, Viewers.layer, recalled).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
@@ -35,14 +33,13 @@ const worldServices = (seed: string, accounts: InitialAccounts) =>
         RequestLog.layer,
         InjectedErrors.layer,
         FirstBodies.layer,
-        Recorder.layer(seed, accounts.initial),
       ),
     ),
   )
 
 /** One world with all that happens in it: the service's use cases and work over simulated ports, and its levers. */
 export const openWorld = (settings: WorldSettings, accounts: InitialAccounts) =>
-  Layer.merge(worldServices(settings.seed, accounts), App.useCases).pipe(
+  Layer.merge(worldServices(accounts), App.useCases).pipe(
     Layer.provideMerge(App.work([ResolutionWorker, WebhookDispatcher, TransferDispatcher], pollIntervalOf(settings))),
     Layer.provideMerge(KeyUses.layer),
     Layer.provideMerge(watched),

@@ -29,7 +29,6 @@ import { openWorld } from './OpenWorld.ts'
 import type { Settings } from './Settings.ts'
 import { service } from './SimulatedPorts.ts'
 import { SimulatedTime } from './time/SimulatedTime.ts'
-import { refusedOnDemand } from './worlds/RecordedRequests.ts'
 import { requestLever } from './worlds/RequestLever.ts'
 import { routedUseCases } from './worlds/RoutedUseCases.ts'
 import { worldLevers } from './worlds/WorldLevers.ts'
@@ -45,7 +44,7 @@ const injecting = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerReque
       const taken = method === 'POST' && url.split('?')[0] === '/v1/verificaciones' ? errors.take() : null
       if (taken === null) return handled
       if (typeof taken === 'string') return meeting(taken, handled)
-      return Effect.andThen(refusedOnDemand(taken), refused(taken))
+      return refused(taken)
     }),
   )
 

@@ -9,7 +9,6 @@ import { InjectedErrors } from './http/InjectedErrors.ts'
 import { RequestLog } from './http/RequestLog.ts'
 import { Chronicle } from './live/Chronicle.ts'
 import { Processor } from './processor/Processor.ts'
-import { Recorder } from './recording/Recorder.ts'
 import { Draw } from './samples/Seed.ts'
 import { ScriptedFindings } from './sources/ScriptedFindings.ts'
 import { SimulatedSources } from './sources/SimulatedSources.ts'
@@ -70,7 +69,6 @@ export class WorldState extends Context.Service<
         yield* SimulatedTime,
         yield* Chronicle,
         yield* Draw,
-        yield* Recorder,
       ]
       const reset = notebook
         .reset(notePrefix)

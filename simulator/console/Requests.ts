@@ -9,7 +9,6 @@ import { RequestPage, toneOfStatus, why } from './RequestPage.ts'
 import { addressOf, route } from './Route.ts'
 import { requests, verifications } from './Store.ts'
 import { t } from './Words.ts'
-import { lever } from './World.ts'
 
 /** Every request that came in, newest first, with its real and its simulated time. */
 
@@ -90,10 +89,6 @@ const all = (): VNode => {
   return html`<div class="page">
     <h2>${t('solicitudes')}</h2>
     <p class="note">${t('requestsNote')}</p>
-    <p class="inline">
-      <a class="button" href=${lever('grabacion')} download="grabacion.json">${t('recording')}</a>
-      <span class="muted">${t('recordingNote')}</span>
-    </p>
     <div class="columns">
       ${input(t('search'), sought.value, search, { type: 'search', placeholder: 'POST, 402, codigo' })}
       ${select(t('answer'), answered.value, classes, chooseClass, textOf)}

@@ -336,11 +336,6 @@ export const texts = {
   ledTo: ['A qué condujo', 'What it led to'],
   fromPartners: ['de su código', 'from your code'],
   sendAgain: ['Enviar otra vez', 'Send again'],
-  recording: ['Exportar grabación', 'Export recording'],
-  recordingNote: [
-    'Un archivo con lo que cambió este mundo, sin datos personales. «cotejo-simulator replay ARCHIVO» lo empieza igual en otro simulador.',
-    'A file with what changed this world, without personal data. “cotejo-simulator replay FILE” repeats it in another simulator.',
-  ],
   noDifference: ['No difieren en nada.', 'They differ in nothing.'],
   field: ['Campo', 'Field'],
   sinceAttempt: ['Diferencias con el intento {0}', 'Differences from attempt {0}'],

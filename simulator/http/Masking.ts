@@ -119,14 +119,6 @@ const headersOf = (headers: Headers.Headers, shows: Shows): Readonly<Record<stri
     }),
   )
 
-/**
- * The members of a body that may be shown, the others masked.
- *
- * @param isAccepted whether its identifiers were found to disclose nothing
- */
-export const maskedBody = (body: object, isAccepted: boolean): Readonly<Record<string, unknown>> =>
-  objectOf(body, asJudged(applicantOf(body), isAccepted))
-
 /** What may be shown of a request. */
 export interface Masked {
   readonly encabezados: Readonly<Record<string, string>>

@@ -162,7 +162,7 @@ const secretLever = Effect.gen(function* () {
     Effect.fnUntraced(function* ({ accion }, named) {
       const tenant = named('tenant')
       const { signingSecret: current, nextSecret: next } = yield* existing(tenant)
-      // Only what is done draws an identifier, so that a recording draws the same ones again.
+      // Only what is done draws an identifier, so that the same seed draws the same ones again.
       const drawn = accion === 'preparar' ? yield* identifiers.next('ver') : ''
       const { signingSecret: fresh } = credentialsOf(`${tenant} ${drawn}`)
       const stages = {

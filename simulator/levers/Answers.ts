@@ -2,10 +2,8 @@ import { Schema } from 'effect'
 import { ListKind } from '#domain/evidence/Findings.ts'
 import { SourceName } from '#domain/evidence/Source.ts'
 import { intentStatuses } from '#simulator/processor/Books.ts'
-import { changing } from '#simulator/recording/Step.ts'
 import { recipeKinds } from '#simulator/sources/Recipes.ts'
 import { everyFaultName } from '#simulator/sources/SourceFaults.ts'
-import { NewAccount } from './AccountBodies.ts'
 import { Findings, said } from './ScenarioLevers.ts'
 
 /** What the levers answer, by the names that their document has for it. */
@@ -250,31 +248,6 @@ export const Mundo = Schema.Struct({ mundo: Text, cuentas: Schema.Array(Cuenta),
   identifier: 'Mundo',
 })
 export const Mundos = Schema.Struct({ mundos: Schema.Array(Mundo) })
-
-export const Paso = Schema.Struct({
-  en: described(Text, 'Tiempo simulado.'),
-  metodo: Schema.Literals(changing),
-  ruta: described(Text, '/v1/verificaciones, o la de una palanca, como /fuentes.'),
-  cuenta: described(Maybe(Text), 'El tenant que la pidió; nulo si fue una palanca.'),
-  cuerpo: described(
-    Schema.Record(Text, Schema.Unknown),
-    'Con una persona del ambiente de pruebas, del mismo escenario, en lugar de cada una.',
-  ),
-  estatus: Schema.Int,
-  identificadores: described(
-    Schema.Record(Text, Text),
-    'Los que dio la respuesta: verificacion_id, payment_intent_id, tenant, nombre.',
-  ),
-}).annotate({ identifier: 'Paso' })
-
-export const Grabacion = Schema.Struct({
-  version: Schema.Literal(1),
-  semilla: Text,
-  ahora: described(Text, 'El instante simulado en que empezó el mundo.'),
-  cuentas: described(Schema.Array(NewAccount), 'Las del principio.'),
-  pasos: described(Schema.Array(Paso), 'Lo que cambió algo, en orden; lo que solo lee no está.'),
-  hasta: described(Text, 'El instante simulado al que llegó.'),
-}).annotate({ identifier: 'Grabacion' })
 
 export const Certificacion = Schema.Struct({
   estado: Schema.Literals(['ninguna', 'en_curso', 'terminada', 'imposible']),

@@ -152,7 +152,7 @@ export const action = (path: HttpRouter.PathInput, handled: Handled | ((named: N
 
 /** What is said where another storage cannot do what memory can. */
 export const memoryAlone =
-  'Los mundos, las instantáneas y las grabaciones son copias de la memoria del simulador, y con este almacén su estado está en Postgres: inicie el simulador con --storage memory.'
+  'Los mundos y las instantáneas son copias de la memoria del simulador, y con este almacén su estado está en Postgres: inicie el simulador con --storage memory.'
 
 /** An instant in ISO 8601 with its zone. */
 export const Instant = Schema.String.check(Schema.makeFilter((text) => Option.isSome(parseInstant(text))))

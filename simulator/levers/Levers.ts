@@ -5,7 +5,6 @@ import { clearanceLevers } from './ClearanceLevers.ts'
 import { consoleLevers } from './ConsoleLevers.ts'
 import type { Lever } from './Lever.ts'
 import { paymentLevers } from './PaymentLevers.ts'
-import { recordingLevers } from './RecordingLevers.ts'
 import { scenarioLevers } from './ScenarioLevers.ts'
 import { serviceLevers } from './ServiceLevers.ts'
 import { timeLevers } from './TimeLevers.ts'
@@ -26,7 +25,6 @@ export const levers = Effect.gen(function* () {
     yield* webhookLevers,
     yield* paymentLevers,
     yield* serviceLevers,
-    yield* recordingLevers,
     yield* worldFileLevers,
   ]
   return groups.flat()

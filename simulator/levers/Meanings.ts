@@ -38,7 +38,6 @@ export const meanings: Readonly<Record<string, string>> = {
   listar_fallos: 'The errors still to be returned',
   pedir_fallos:
     'What happens to the next creations. `error_interno`, `respuesta_retenida`, `base_no_alcanzable` and `limite_excedido` create nothing, nor does `proxy_502` (the HTML of a proxy). `conexion_cortada` and `respuesta_tardia` (20 real seconds) create, over HTTP alone',
-  exportar_grabacion: 'The recording of a world: what changed it, ready to be replayed elsewhere',
   reiniciar: 'Resets everything to the start, including the seed',
   guardar_instantanea: 'Takes a snapshot; the last 20 are kept',
   restaurar_instantanea: 'Restores a snapshot; the request log is not rolled back',

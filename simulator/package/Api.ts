@@ -14,7 +14,6 @@ export type {
   FallaDelProcesador,
   Fin,
   FirmaPorComprobar,
-  Grabacion,
   Llave,
   LlaveEmitida,
   Motivo,
@@ -30,10 +29,8 @@ export type {
   Suceso,
   Transferencias,
 } from './Levers.ts'
-export type { Difference, Replay } from './Replay.ts'
-// biome-ignore lint/performance/noBarrelFile: what is installed has one entry.
-export { replay } from './Replay.ts'
 export type { FallaDeFuente, Fallo, Fuente, Hallazgos } from './SimulatorClient.ts'
+// biome-ignore lint/performance/noBarrelFile: what is installed has one entry.
 export { LeverError, SimulatorClient, World } from './SimulatorClient.ts'
 
 /** The settings of a simulator in this process. */

@@ -226,19 +226,6 @@ export interface FirmaPorComprobar {
   ahora?: number | string | null
 }
 
-export interface Grabacion {
-  version: 1
-  semilla: string
-  /** El instante simulado en que empezó el mundo. */
-  ahora: string
-  /** Las del principio. */
-  cuentas: NuevaCuenta[]
-  /** Lo que cambió algo, en orden; lo que solo lee no está. */
-  pasos: Paso[]
-  /** El instante simulado al que llegó. */
-  hasta: string
-}
-
 /** Fija lo que contesta el receptor de una URL, en orden; la última respuesta se queda. */
 export interface GuionDelReceptor {
   /** url es una webhook_url. */
@@ -372,21 +359,6 @@ export interface Pago {
   reembolsado: number
   disputado: boolean
   liquidado_en: string
-}
-
-export interface Paso {
-  /** Tiempo simulado. */
-  en: string
-  metodo: 'POST' | 'PATCH' | 'DELETE'
-  /** /v1/verificaciones, o la de una palanca, como /fuentes. */
-  ruta: string
-  /** El tenant que la pidió; nulo si fue una palanca. */
-  cuenta: string | null
-  /** Con una persona del ambiente de pruebas, del mismo escenario, en lugar de cada una. */
-  cuerpo: Record<string, unknown>
-  estatus: number
-  /** Los que dio la respuesta: verificacion_id, payment_intent_id, tenant, nombre. */
-  identificadores: Record<string, string>
 }
 
 /** Fija lo que les pasa a las siguientes creaciones: un error que no crea nada, o un accidente de la conexión (cortada o tardía después de crear, o un 502 de un proxy). */

@@ -15,7 +15,6 @@ import type {
   EtapaDelSecreto,
   FallaDelProcesador,
   FirmaPorComprobar,
-  Grabacion,
   GuionDelReceptor,
   LlaveEmitida,
   Mundo,
@@ -213,8 +212,6 @@ export class World implements AsyncDisposable {
   /** Replaces everything in it by what was saved, here or elsewhere; the accounts that it then has are returned. */
   load = async (file: ArchivoDeMundo): Promise<ReadonlyArray<Cuenta>> =>
     (await this.lever<Mundo>('PUT', '/mundo', file)).cuentas
-  /** All that changed it, to be done again elsewhere with `replay`; of persons nothing is in it. */
-  recording = (): Promise<Grabacion> => this.lever('GET', '/grabacion')
   reset = (): Promise<void> => this.lever('POST', '/reiniciar')
 
   /** Ends the world. Its keys no longer belong to a world. */

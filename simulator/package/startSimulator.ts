@@ -9,7 +9,6 @@ import type { StartSimulator } from './Api.ts'
 import { SimulatorClient } from './SimulatorClient.ts'
 
 // biome-ignore lint/performance/noBarrelFile: what is installed has one entry.
-export { replay } from './Replay.ts'
 export { LeverError, World } from './SimulatorClient.ts'
 export { SimulatorClient }
 

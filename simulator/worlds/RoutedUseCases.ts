@@ -10,7 +10,6 @@ import { FirstBodies } from '#simulator/http/FirstBodies.ts'
 import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
 import { RequestNotes } from '#simulator/http/RequestNotes.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
-import { recorded, refusedOnDemand } from './RecordedRequests.ts'
 
 /** Notes two facts that need both the request and its end: the fields of a conflict, and who broke the processor. */
 const explained = <A>(incoming: IncomingRequest, requested: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
@@ -34,10 +33,8 @@ const explained = <A>(incoming: IncomingRequest, requested: Effect.Effect<A, Fai
 export const requestInItsWorld: RequestVerification['Service']['request'] = (incoming) =>
   inCurrentWorld(InjectedErrors, (errors) => {
     const rejection = incoming.channel === 'mcp' ? errors.takeRejection() : null
-    if (rejection !== null) return Effect.andThen(refusedOnDemand(rejection), rejection)
-    return inCurrentWorld(RequestVerification, ({ request }) =>
-      recorded(incoming, explained(incoming, request(incoming))),
-    )
+    if (rejection !== null) return rejection
+    return inCurrentWorld(RequestVerification, ({ request }) => explained(incoming, request(incoming)))
   })
 
 /** The use cases of the API. Each call runs in the world that the request belongs to. */

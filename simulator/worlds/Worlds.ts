@@ -5,7 +5,6 @@ import { type InitialAccounts, OwnKeys } from '#simulator/accounts/KnownAccounts
 import type { World } from '#simulator/CurrentWorld.ts'
 import { levers } from '#simulator/levers/Levers.ts'
 import { openWorld, type WorldServices } from '#simulator/OpenWorld.ts'
-import { recordedLever } from '#simulator/recording/RecordedLevers.ts'
 import type { WorldSettings } from '#simulator/SimulatedPorts.ts'
 import { requestLever } from './RequestLever.ts'
 
@@ -162,17 +161,13 @@ const makeWorld = (name: string, services: Context.Context<WorldServices>): Worl
   type Handler = (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse>
   let handlers: ReadonlyMap<string, Handler> | null = null
   const making = Effect.gen(function* () {
-    const named = [...(yield* levers), requestLever].map(
-      ({ method, path, handler }) => [`${method} ${path}`, handler] as const,
-    )
-    return yield* Effect.forEach(named, ([name, handler]) =>
-      Effect.map(recordedLever(name, handler), (recorded) => [name, recorded] as const),
-    )
+    const all = [...(yield* levers), requestLever]
+    return new Map(all.map(({ method, path, handler }) => [`${method} ${path}`, handler]))
   })
   const table = Effect.map(
     Effect.suspend(() => (handlers === null ? Effect.provideContext(making, services) : Effect.succeed(null))),
     (made) => {
-      if (made !== null) handlers = new Map(made)
+      handlers ??= made
       return handlers ?? new Map<string, Handler>()
     },
   )

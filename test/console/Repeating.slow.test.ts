@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { describeConsole } from '#test/support/console.ts'
 
@@ -18,17 +17,6 @@ describeConsole('once more, in the console', ({ sandbox, page, tab, press, jump,
     await moment('Creada').waitFor()
     await page().getByText('Escenario: Aparece en listas').waitFor()
     await expect.poll(() => rows().count()).toBe(2)
-  })
-
-  it('what changed the world is taken along as a file', async () => {
-    await start()
-    await tab('Peticiones')
-    const saving = page().waitForEvent('download')
-    await page().getByRole('link', { name: 'Exportar grabación' }).click()
-    const file = await saving
-    expect(file.suggestedFilename()).toBe('grabacion.json')
-    const { pasos } = JSON.parse(readFileSync(await file.path(), 'utf8'))
-    expect(pasos).toMatchObject([{ ruta: '/v1/verificaciones', cuenta: 'demo-consumo', estatus: 200 }])
   })
 
   it('two documents stand beside each other, and two attempts of a webhook', async () => {

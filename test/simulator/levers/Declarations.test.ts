@@ -119,7 +119,6 @@ describe('the declarations of the levers', () => {
     await pull('aplicar_retencion')
     const { body: file } = await pull('guardar_mundo')
     await pull('cargar_mundo', file)
-    await pull('exportar_grabacion')
     await pull('restaurar_instantanea', undefined, 'instantanea-1')
     await pull('reiniciar')
     expect([...pulled].sort()).toEqual(declarations.map(({ name }) => name).sort())
