@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpServer } from 'effect/http'
-import { passProxyForLoopback } from '#client/LoopbackPastProxy.ts'
+import { passProxyForLoopback } from '#simulator/http/LoopbackPastProxy.ts'
 import { simulator } from '#simulator/Simulator.ts'
 import { patientWaits } from '#simulator/Waits.ts'
 import './OlderNode.ts'

@@ -26,7 +26,6 @@ describe('the package', () => {
       'Clock',
       'Contract',
       'CotejoError',
-      'LoopbackPastProxy',
       'Pace',
       'PrivateHost',
       'Retries',
