@@ -1,13 +1,14 @@
 /**
  * A replica that gets five times the requests that it can serve, and the latency of a partner within its plan while
  * another floods. The flood sends at that rate over open connections, without waiting for answers, and over new
- * connections.
+ * connections. Also what a flood of refused bodies leaves a partner (flood.ts).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { withDatabase } from '#tools/postgres/benchDatabase.ts'
 import { percentile, residentMegabytes, round, startProgram } from '#tools/reports/measure.ts'
 import { judge, report } from '#tools/reports/report.ts'
+import { flooded } from './flood.ts'
 import { type Ended, Line, written } from './lines.ts'
 import { sized } from './sized.ts'
 
@@ -27,6 +28,9 @@ const aims = { goodput: 0.8, p99: 2_000, restedAfter: 2_000, growth: 32, neighbo
 const partners = 8
 /** The rate of a partner within its plan, and of clients with new connections. */
 const steadyPerSecond = 20
+
+/** `--flood` runs only the flood. */
+const isFloodOnly = process.argv.includes('--flood')
 
 let requests = 0
 
@@ -226,6 +230,9 @@ export const overload = (): Promise<void> =>
   withDatabase(partners, async ({ url, digestKey, apiKeys }) => {
     const { base, pid, stop } = await startProgram(['--expose-gc', 'scripts/bench/servers/cotejo.ts', url, digestKey])
     try {
+      const [flooding = '', own = ''] = apiKeys
+      await flooded(base, () => next([own]), flooding)
+      if (isFloodOnly) return
       await overloaded(base, pid, apiKeys)
       await neighbours(base, apiKeys)
     } finally {
