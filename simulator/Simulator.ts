@@ -1,9 +1,9 @@
 import { Console, Context, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
-import { KnownKeys } from '#application/Authenticate.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { refused } from '#http/Answers.ts'
+import { ConnectionKeys } from '#http/connection/ConnectionKeys.ts'
 import { Sandbox } from '#http/Documentation.ts'
 import * as Server from '#http/Server.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
@@ -138,7 +138,7 @@ export const simulator = (settings: Settings) =>
     Layer.provideMerge(Worlds.layer),
     // Demo accounts are there only where levers are.
     Layer.provideMerge(openWorld(settings, { initial: demoAccounts, usable: isExposed(settings) })),
-    Layer.provide([KnownKeys.layer, keyDirectory]),
+    Layer.provide([ConnectionKeys.layer, keyDirectory]),
   )
 
 /** The simulator that says on start where it is and how to begin. */

@@ -2,7 +2,6 @@ import { Duration, Effect, Layer } from 'effect'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
 import { retentionWork } from '#application/ApplyRetention.ts'
-import { KnownKeys } from '#application/Authenticate.ts'
 import { ReadinessGate } from '#application/CheckHealth.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
 import { FetchLists } from '#application/FetchLists.ts'
@@ -12,7 +11,8 @@ import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import { longestWait } from '#domain/Limits.ts'
-import { LongestWait } from '#http/connection/StartQueue.ts'
+import { ConnectionKeys } from '#http/connection/ConnectionKeys.ts'
+import { LongestWait } from '#http/connection/Turn.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import { ReplicaRoles, ReplicaVersion } from './adapters/postgres/connection/Replica.ts'
@@ -108,7 +108,7 @@ export const duties = (
     Layer.provideMerge(foundation(settings)),
     Layer.provide(Inspected.layer(settings)),
     Layer.provide(announced(settings)),
-    Layer.provide([ReadinessGate.layer, KnownKeys.layer]),
+    Layer.provide([ReadinessGate.layer, ConnectionKeys.layer]),
     Layer.provide(references(settings)),
   )
 }

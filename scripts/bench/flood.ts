@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { percentile, round } from '#tools/reports/measure.ts'
+import { percentile, processorSeconds, round } from '#tools/reports/measure.ts'
 import { judge, report } from '#tools/reports/report.ts'
 import type { Flood } from './flooder.ts'
 import { type Ended, Line } from './lines.ts'
@@ -18,42 +18,48 @@ const pauseMillis = 50
 const aim = 0.5
 
 /** Asks, and pauses after each answer. */
-const patiently = async (base: string, next: () => string): Promise<ReadonlyArray<Ended>> => {
+const patiently = async (base: string, pid: number, next: () => string) => {
   const ends: Array<Ended> = []
   const line = new Line(base)
+  const before = processorSeconds(pid)
   const until = performance.now() + seconds.asking * 1_000
   while (performance.now() < until) {
     ends.push(await line.ask(next()))
     await sleep(pauseMillis)
   }
   line.close()
-  return ends
+  const busy = (processorSeconds(pid) - before) / seconds.asking
+  return figures(ends, busy)
 }
 
-const figures = (ends: ReadonlyArray<Ended>) => {
+const figures = (ends: ReadonlyArray<Ended>, busy: number) => {
   const took = ends.filter(({ status }) => status === 200).map((end) => end.took)
   return {
     answers: took.length,
     'p50 ms': round(percentile(took, 0.5)),
     'p99 ms': round(percentile(took, 0.99)),
     '503': ends.filter(({ status }) => status === 503).length,
+    'CPU of the replica': round(busy, 2),
     other: ends.filter(({ status }) => status !== 200 && status !== 503).length,
   }
 }
 
-/** @param next a partner's next request @param another the key of another partner */
-export const flooded = async (base: string, next: () => string, another: string): Promise<void> => {
+/**
+ * @param next a partner's next request
+ * @param another the key of another partner
+ */
+export const flooded = async (base: string, pid: number, next: () => string, another: string): Promise<void> => {
   const during = async (key: string | null) => {
     const data: Flood = { base, key, connections, millis: (seconds.asking + 2 * seconds.ahead) * 1_000 }
     const worker = new Worker(new URL('./flooder.ts', import.meta.url), { workerData: data })
     const ended = once(worker, 'exit')
     await sleep(seconds.ahead * 1_000)
-    const result = figures(await patiently(base, next))
+    const result = await patiently(base, pid, next)
     await ended
     return result
   }
-  await patiently(base, next)
-  const alone = figures(await patiently(base, next))
+  await patiently(base, pid, next)
+  const alone = await patiently(base, pid, next)
   const stranger = await during(null)
   const partner = await during(another)
   report(

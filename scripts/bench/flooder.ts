@@ -19,18 +19,21 @@ const until = performance.now() + millis
 const posted = Buffer.from(written('POST', '/v1/verificaciones', key ?? '', 'flood', 'x'.repeat(bodyBytes)))
 
 const flood = (): void => {
-  if (performance.now() > until) return
+  if (performance.now() >= until) return
   const socket = connect({ port, host: '127.0.0.1' })
   const push = () => {
-    while (performance.now() < until && socket.writable && socket.write(posted)) continue
+    while (performance.now() < until && socket.writable && socket.write(posted));
     if (performance.now() > until) socket.destroy()
   }
   socket.on('connect', push)
   socket.on('drain', push)
   socket.on('error', () => undefined)
   socket.resume()
+  // What is not sent yet would keep it open.
+  socket.on('end', () => socket.destroy())
   socket.once('close', () => setImmediate(flood))
-  setTimeout(() => socket.destroy(), until - performance.now())
+  const ending = setTimeout(() => socket.destroy(), until - performance.now())
+  socket.once('close', () => clearTimeout(ending))
 }
 
 for (let count = 0; count < connections; count++) flood()

@@ -231,7 +231,7 @@ export const overload = (): Promise<void> =>
     const { base, pid, stop } = await startProgram(['--expose-gc', 'scripts/bench/servers/cotejo.ts', url, digestKey])
     try {
       const [flooding = '', own = ''] = apiKeys
-      await flooded(base, () => next([own]), flooding)
+      await flooded(base, pid, () => next([own]), flooding)
       if (isFloodOnly) return
       await overloaded(base, pid, apiKeys)
       await neighbours(base, apiKeys)

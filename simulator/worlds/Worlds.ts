@@ -1,6 +1,5 @@
 import { Context, Effect, Exit, Layer, Schema, Scope } from 'effect'
 import type { HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { KnownKeys } from '#application/Authenticate.ts'
 import { type InitialAccounts, OwnKeys } from '#simulator/accounts/KnownAccounts.ts'
 import type { World } from '#simulator/CurrentWorld.ts'
 import { levers } from '#simulator/levers/Levers.ts'
@@ -105,7 +104,6 @@ export class Worlds extends Context.Service<
     Worlds,
     Effect.gen(function* () {
       const scope = yield* Effect.scope
-      const known = yield* KnownKeys
       const first = makeWorld(principal, yield* Effect.context<WorldServices>())
       const worlds = new Map<string, World & { readonly close: Effect.Effect<void> }>()
       const worldOfKey = yield* WorldOfKeys
@@ -114,7 +112,6 @@ export class Worlds extends Context.Service<
       const build = Effect.fnUntraced(function* (name: string, settings: WorldSettings, accounts: InitialAccounts) {
         const own = yield* Scope.fork(scope)
         const services = yield* built(openWorld(settings, accounts), own).pipe(
-          Effect.provideService(KnownKeys, known),
           Effect.provideService(OwnKeys, { add: (apiKey) => void worldOfKey.set(apiKey, name) }),
           Effect.annotateLogs({ world: name }),
           Effect.orDie,

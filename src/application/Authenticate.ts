@@ -1,8 +1,8 @@
 import { Context, type DateTime, Duration, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
-import { forgetOldest, isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
+import { isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
-import { ceiling, knownKeys } from '#domain/Limits.ts'
+import { ceiling } from '#domain/Limits.ts'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { monotonicMillis, Time } from '#ports/Time.ts'
@@ -13,41 +13,6 @@ import { AccessCounts } from './AccessCounts.ts'
 import type { Failure } from './CurrentRequest.ts'
 import { ServiceContext } from './ServiceContext.ts'
 import { throttledLog } from './ThrottledLog.ts'
-
-/** Digests of keys that belonged to a partner at their last look-up, and the key last used on each connection. */
-export class KnownKeys extends Context.Service<
-  KnownKeys,
-  {
-    readonly has: (digest: string) => boolean
-    /** Records whether a key belongs to a partner. A key that no longer does is removed. */
-    readonly note: (digest: string, isPartner: boolean) => void
-    /** Records the key last presented on a connection, whether known or not. */
-    readonly noteConnection: (connection: object, digest: string) => void
-    /** The partner's key last presented on a connection, or null. */
-    readonly partnerOf: (connection: object) => string | null
-  }
->()('cotejo/application/KnownKeys') {
-  static readonly layer = Layer.sync(KnownKeys, () => {
-    /** The least recently used first. */
-    const digests = new Set<string>()
-    const ofConnections = new WeakMap<object, string>()
-
-    return KnownKeys.of({
-      has: (digest) => digests.has(digest),
-      note: (digest, isPartner) => {
-        digests.delete(digest)
-        if (!isPartner) return
-        digests.add(digest)
-        forgetOldest(knownKeys, digests)
-      },
-      noteConnection: (connection, digest) => void ofConnections.set(connection, digest),
-      partnerOf: (connection) => {
-        const digest = ofConnections.get(connection)
-        return digest !== undefined && digests.has(digest) ? digest : null
-      },
-    })
-  })
-}
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
 
@@ -162,7 +127,6 @@ export class Authenticate extends Context.Service<
       const time = yield* Time
       const emptyAt = yield* Ceilings
       const counts = yield* AccessCounts
-      const known = yield* KnownKeys
       const logRefused = refusedKeyLog()
 
       const identified = Effect.fnUntraced(function* (credentials: Credentials) {
@@ -170,9 +134,8 @@ export class Authenticate extends Context.Service<
         const { success: digest } = credentials
         const presenter = yield* accounts.authenticate(digest)
         const now = yield* time.now
-        const reason = Option.match(presenter, { onNone: () => 'unknown', onSome: (one) => whyRefused(one, now) })
-        known.note(digest, reason === null)
         if (Option.isSome(presenter)) {
+          const reason = whyRefused(presenter.value, now)
           if (reason === null) {
             counts.recordUse(presenter.value, now)
             return presenter.value

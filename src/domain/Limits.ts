@@ -93,34 +93,30 @@ export const bodies = {
   bytesOfChunk: 512,
 } as const
 
-/** How long a request may wait to start. */
+/** How long a request may wait for its turn. */
 export const longestWait = Duration.seconds(1)
-
-/** Partners' keys that one replica remembers. */
-export const knownKeys = 10_000
+/** In this time, `turns.freeAtOnce` answers that need no work may start: 200 in a second. */
+export const freeEvery = Duration.millis(10)
 
 /**
- * Requests on one replica. Reading or creating one verification costs 1, a list 1 for every `listedPerUnit` items, and an
- * MCP message 1, or as much as the longest list.
+ * Turns of requests on one replica. Reading or creating one verification costs 1, a list 1 for every `listedPerUnit`
+ * items, and an MCP message 1, or as much as the longest list.
  */
-export const startQueue = {
-  /** Cost of requests in progress, of one key and in total. */
-  perKey: 64,
+export const turns = {
+  /** Cost of requests in progress, of one party and in total. */
+  perParty: 64,
   perReplica: 192,
   listedPerUnit: 10,
-  /** Requests that wait: of all partners, and as many without a known key; and of one address without a known key. */
+  /** Requests that wait, and bytes of the bodies of one party that wait. */
   waiting: 8_192,
-  waitingPerAddress: 1_024,
-  /** Bytes that the bodies of one key may take, or of all requests without a known key; and of one address of these. */
-  bytesPerKey: 8_388_608,
-  bytesPerAddress: 1_048_576,
+  bytesPerParty: 8_388_608,
   /** Requests that start in one round of the event loop. */
   startedAtOnce: 8,
-  /** Rounds in a row that start no request while connections arrive. */
-  roundsLeftOut: 64,
-  /** Late requests that are refused in one round: the oldest, and as many whose turn it is. How often to check for them. */
+  freeAtOnce: 2,
+  /** How often to check whether those that wait may start, or are late. */
+  lookEveryMillis: 5,
+  /** Late requests that are refused in one round. */
   lateAtOnce: 16,
-  lateEveryMillis: 25,
   retryAfterSeconds: 1,
 } as const
 

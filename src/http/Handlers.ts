@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option } from 'effect'
 import { HttpRouter, HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { OpenApi } from 'effect/http-api'
 import { AccessCounts } from '#application/AccessCounts.ts'
-import { Authenticate } from '#application/Authenticate.ts'
+import { Authenticate, noCredentials } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { type Failure, ofAccount, toRejection } from '#application/CurrentRequest.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
@@ -16,14 +16,19 @@ import { parseBody } from '#wire/PeticionRules.ts'
 import { answer, answerEncoded, answering, rejectionAnswer, withAdditions, withReason } from './Answers.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/Client.ts'
-import { presentedCredentials, taking } from './connection/Turn.ts'
+import { CurrentTurn, taking, takingAs } from './connection/Turn.ts'
 import { costOfList, parseListQuery } from './ListQuery.ts'
 import * as RequestRules from './RequestRules.ts'
 
-/** Identifies the account of a request's key (steps 1 and 2). */
+/** Identifies the account of a request's key (steps 1 and 2), and so whose turn it is. */
 export const identifying = Effect.gen(function* () {
   const { authenticate } = yield* Authenticate
-  return Effect.flatMap(presentedCredentials, authenticate)
+  return Effect.flatMap(CurrentTurn, (turn) =>
+    authenticate(turn?.credentials ?? noCredentials).pipe(
+      Effect.tap(() => Effect.sync(() => turn?.identified(true))),
+      Effect.tapErrorTag('Rejection', () => Effect.sync(() => turn?.identified(false))),
+    ),
+  )
 })
 
 interface Endpoint {
@@ -89,11 +94,14 @@ const verificaciones = HttpRouter.use(() =>
         const idempotencyKey = yield* Effect.fromResult(RequestRules.idempotencyKey(headers))
         const channel = yield* Effect.fromResult(RequestRules.channel(headers))
         yield* Effect.fromResult(RequestRules.contentIsJson(headers))
-        const body = yield* Effect.fromResult(parseBody(bytes))
         const trace = parseTrace(request.headers['traceparent'] ?? '')
-        const incoming = { principal, channel, idempotencyKey, body, trace }
-        // A client that disconnects does not interrupt a creation in progress.
-        return answerEncoded(yield* taking(1)(Effect.uninterruptible(requestVerification(incoming))))
+        const created = Effect.flatMap(
+          Effect.suspend(() => Effect.fromResult(parseBody(bytes))),
+          (body) =>
+            // A client that disconnects does not interrupt a creation in progress.
+            Effect.uninterruptible(requestVerification({ principal, channel, idempotencyKey, body, trace })),
+        )
+        return answerEncoded(yield* taking(1, bytes.length)(created))
       }),
     )
 
@@ -120,7 +128,7 @@ const cuenta = HttpRouter.use(() =>
 const { method, path } = Api.groups.sistema.endpoints.salud
 
 const sistema = HttpRouter.use((router) =>
-  CheckHealth.use(({ check }) => router.add(method, path, answering(Effect.map(check, answer)))),
+  CheckHealth.use(({ check }) => router.add(method, path, answering(Effect.map(takingAs('salud')(check), answer)))),
 )
 
 export const layer = Layer.mergeAll(verificaciones, cuenta, sistema)

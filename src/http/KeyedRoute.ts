@@ -2,7 +2,7 @@ import { Effect, Result } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { PresentedKey } from '#application/Authenticate.ts'
 import { ofAccount, toRejection } from '#application/CurrentRequest.ts'
-import { batchMessages, listLimit, startQueue } from '#domain/Limits.ts'
+import { batchMessages, listLimit, turns } from '#domain/Limits.ts'
 import { isLoopbackAuthority, isLoopbackOrigin } from '#domain/network/Loopback.ts'
 import type { Rejection } from '#wire/Rejection.ts'
 import { refusal, refused } from './Answers.ts'
@@ -12,7 +12,7 @@ import { taking } from './connection/Turn.ts'
 import { identifying } from './Handlers.ts'
 import { contentIsJson, readBody } from './RequestRules.ts'
 
-const listCost = listLimit.max / startQueue.listedPerUnit
+const listCost = listLimit.max / turns.listedPerUnit
 
 const occurrences = (body: Buffer, text: string): number => {
   let count = 0
@@ -60,10 +60,10 @@ export const layer = HttpRouter.middleware<{ provides: PresentedKey; handles: Re
       const presented = yield* Effect.result(toRejection(identify))
       const isUnknown = Result.isFailure(presented) && presented.failure.codigo === 'base_no_alcanzable'
       if (Result.isFailure(presented) && !isUnknown) return yield* presented.failure
-      if (request.method !== 'POST') return { presented, cost: 1 }
+      if (request.method !== 'POST') return { presented, cost: 1, bytes: 0 }
       const body = yield* receiving(accountOf(presented), request)(readBody(request))
       yield* Effect.fromResult(contentIsJson(distinctHeaders(request)))
-      return { presented, cost: costOf(body) }
+      return { presented, cost: costOf(body), bytes: body.length }
     })
 
     return (handled) =>
@@ -72,11 +72,11 @@ export const layer = HttpRouter.middleware<{ provides: PresentedKey; handles: Re
         if (isForeign(request)) return yield* refusal('pagina_ajena', { status: 403 })
         const admitted = yield* Effect.result(admit(request))
         if (Result.isFailure(admitted)) return yield* refused(admitted.failure)
-        const { presented, cost } = admitted.success
+        const { presented, cost, bytes } = admitted.success
         const answered = Effect.provideService(handled, PresentedKey, presented)
         // Without the database the request does no work, so it needs no turn.
         const inTurn = Result.isSuccess(presented)
-          ? ofAccount(presented.success.account.id)(taking(cost)(answered))
+          ? ofAccount(presented.success.account.id)(taking(cost, bytes)(answered))
           : answered
         return yield* inTurn.pipe(
           Effect.map(HttpServerResponse.setHeader('cache-control', 'no-store')),

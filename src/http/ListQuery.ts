@@ -1,5 +1,5 @@
 import { Result } from 'effect'
-import { startQueue } from '#domain/Limits.ts'
+import { turns } from '#domain/Limits.ts'
 import type { ListFilter } from '#domain/verification/Verification.ts'
 import { listFilter } from '#wire/ListRules.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
@@ -28,4 +28,4 @@ export const parseListQuery = (url: string): Result.Result<ListFilter | null, Re
  * The cost of a list among the requests in progress. A list that cannot match anything costs the same as a single read.
  */
 export const costOfList = (filter: ListFilter | null): number =>
-  filter === null ? 1 : Math.ceil(filter.limit / startQueue.listedPerUnit)
+  filter === null ? 1 : Math.ceil(filter.limit / turns.listedPerUnit)

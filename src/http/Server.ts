@@ -3,13 +3,13 @@ import { createServer as createTlsServer } from 'node:https'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Duration, Effect, Layer, Metric } from 'effect'
 import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
-import { KnownKeys } from '#application/Authenticate.ts'
 import { ReadinessGate } from '#application/CheckHealth.ts'
 import { connections } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
 import { type Answering, identified, type Middleware } from './Answers.ts'
 import { WatchedRequest } from './connection/Bodies.ts'
-import { startInTurn } from './connection/Turn.ts'
+import { ConnectionKeys } from './connection/ConnectionKeys.ts'
+import { inTurn } from './connection/Turn.ts'
 import { answerParserErrors } from './ParserErrors.ts'
 import { addressed } from './RequestRules.ts'
 import {
@@ -92,7 +92,7 @@ interface Listening {
 
 const makeNodeServer = (
   { tls = null, limits = connections, trustedProxies = [] }: Listening,
-  { partnerOf }: KnownKeys['Service'],
+  keys: ConnectionKeys['Service'],
   onRefused: (limit: ReachedLimit) => void,
 ): NodeServer => {
   const options: ServerOptions<typeof WatchedRequest> = {
@@ -108,7 +108,10 @@ const makeNodeServer = (
     requireHostHeader: false,
   }
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls })
-  superviseConnections(server, limits, partnerOf, trustedProxies, onRefused)
+  superviseConnections(server, limits, (socket) => keys.keyOf(socket)?.digest ?? null, trustedProxies, onRefused)
+  server.on('connection', () => {
+    keys.accepted += 1
+  })
   answerParserErrors(server)
   takeOnlyTraceparent(server)
   // Requests with an unknown `Expect` are answered like any other (RFC 9110, 10.1.1).
@@ -127,13 +130,13 @@ export const listener = (listening: Listening) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { host, port, limits = connections } = listening
-      const known = yield* KnownKeys
+      const keys = yield* ConnectionKeys
       const context = yield* Effect.context<never>()
       const onRefused = (limit: ReachedLimit) => refusedAt(limit).updateUnsafe(1, context)
       // Up to `connections` may wait to be accepted. Beyond that the system drops the first packet of a connection, and
       // the client repeats it only after 1, 3, 7 and 15 seconds.
       const options = { host, port, backlog: limits.connections, gracefulShutdownTimeout: drain }
-      return NodeHttpServer.layer(() => makeNodeServer(listening, known, onRefused), options)
+      return NodeHttpServer.layer(() => makeNodeServer(listening, keys, onRefused), options)
     }),
   )
 
@@ -161,7 +164,7 @@ export const serve = <E, R>(
   Effect.gen(function* () {
     const routed = yield* Effect.provideService(HttpRouter.toHttpEffect(routes), HttpRouter.RouterConfig, routerConfig)
     const { closingConnections, shutDown } = yield* gracefulShutdown(lastCall)
-    const middleware = [closingConnections, identified, ...around, yield* startInTurn]
+    const middleware = [closingConnections, identified, ...around, yield* inTurn]
     const answered = middleware.reduceRight(
       (handled, wrap) => wrap(handled),
       answerUnknown(declared)(addressed(routed)),

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Exit, Layer, Logger, Option, Result } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
-import { Authenticate, Ceilings, KnownKeys } from '#application/Authenticate.ts'
+import { Authenticate, Ceilings } from '#application/Authenticate.ts'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import { testTime } from '#tools/service/testTime.ts'
 
@@ -12,7 +12,7 @@ const account = {
 } as const
 
 const surroundings = Authenticate.layer.pipe(
-  Layer.provide([Layer.mock(Accounts, {}), KnownKeys.layer, testTime().layer]),
+  Layer.provide([Layer.mock(Accounts, {}), testTime().layer]),
   Layer.merge(TestClock.layer()),
 )
 
@@ -34,36 +34,25 @@ it('each key of an account has a ceiling of its own, of 600 a minute or ten time
 
 const presenter = { account, keyId: 'k1', expiresAt: null, isRevoked: false, isActive: true }
 
-/** What becomes of a key, known or not before, that is found so. */
-const presented = (found: Option.Option<Presenter>, wasKnown: boolean) =>
-  Effect.gen(function* () {
-    const { authenticate } = yield* Authenticate
-    const known = yield* KnownKeys
-    known.note('digest', wasKnown)
-    const exit = yield* Effect.exit(authenticate(Result.succeed('digest')))
-    return [Exit.isSuccess(exit), known.has('digest')]
-  }).pipe(
+/** Whether a key that is found so is accepted. */
+const isAccepted = (found: Option.Option<Presenter>) =>
+  Authenticate.use(({ authenticate }) => Effect.exit(authenticate(Result.succeed('digest')))).pipe(
+    Effect.map(Exit.isSuccess),
     Effect.provide(Authenticate.layer),
     Effect.provide([
       Layer.mock(Accounts, { authenticate: () => Effect.succeed(found) }),
-      Layer.fresh(KnownKeys.layer),
       testTime().layer,
       TestClock.layer(),
     ]),
     Effect.runPromise,
   )
 
-it.each([true, false])('a key that is a partner’s is known from then on, known before or not: %j', async (wasKnown) => {
-  expect(await presented(Option.some(presenter), wasKnown)).toEqual([true, true])
-})
-
-it('a key that was revoked, or has expired, is known no longer, and one that is nobody’s never was', async () => {
-  const expired = Option.some({ ...presenter, expiresAt: DateTime.makeUnsafe(0) })
-  expect(await presented(Option.none(), true)).toEqual([false, false])
-  expect(await presented(expired, true)).toEqual([false, false])
-  expect(await presented(Option.none(), false)).toEqual([false, false])
-  expect(await presented(Option.some({ ...presenter, isRevoked: true }), true)).toEqual([false, false])
-  expect(await presented(Option.some({ ...presenter, isActive: false }), true)).toEqual([false, false])
+it('a key of a partner is accepted, and one that has expired, was revoked or is unknown is not', async () => {
+  expect(await isAccepted(Option.some(presenter))).toBe(true)
+  expect(await isAccepted(Option.some({ ...presenter, expiresAt: DateTime.makeUnsafe(0) }))).toBe(false)
+  expect(await isAccepted(Option.some({ ...presenter, isRevoked: true }))).toBe(false)
+  expect(await isAccepted(Option.some({ ...presenter, isActive: false }))).toBe(false)
+  expect(await isAccepted(Option.none())).toBe(false)
 })
 
 it('the refusal of a key that exists is logged with its account and name, once a minute [llave_invalida]', async () => {
@@ -94,7 +83,6 @@ it('the refusal of a key that exists is logged with its account and name, once a
     Effect.provide(Authenticate.layer),
     Effect.provide([
       Layer.mock(Accounts, { authenticate: () => Effect.sync(() => found) }),
-      Layer.fresh(KnownKeys.layer),
       testTime().layer,
       TestClock.layer(),
       Logger.layer([logger]),

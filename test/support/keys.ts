@@ -1,9 +1,9 @@
 import { Duration, Layer, Redacted } from 'effect'
 import * as Secrets from '#adapters/platform/Secrets.ts'
-import { KnownKeys } from '#application/Authenticate.ts'
 import { ServiceContext } from '#application/ServiceContext.ts'
 import { make } from '#domain/account/ApiKey.ts'
 import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
+import { ConnectionKeys } from '#http/connection/ConnectionKeys.ts'
 
 /** A key of the sandbox, another for each number. */
 export const keyOf = (nth: number): string => make('sandbox', BigInt(nth))
@@ -18,7 +18,7 @@ const service = Layer.succeed(ServiceContext, {
 
 /** What reading and knowing keys needs. */
 export const readingKeys = Layer.mergeAll(
-  Layer.fresh(KnownKeys.layer),
+  Layer.fresh(ConnectionKeys.layer),
   service,
   Secrets.layer({
     digestKey: Redacted.make(new Uint8Array(32)),

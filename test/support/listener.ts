@@ -1,10 +1,8 @@
-import { Duration, Effect, Layer, Logger, ManagedRuntime, Result } from 'effect'
+import { Duration, Effect, Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
-import { KnownKeys } from '#application/Authenticate.ts'
 import { ReadinessGate } from '#application/CheckHealth.ts'
 import { connections } from '#domain/Limits.ts'
-import { LongestWait } from '#http/connection/StartQueue.ts'
-import { presentedCredentials } from '#http/connection/Turn.ts'
+import { CurrentTurn, FreeEvery, LongestWait } from '#http/connection/Turn.ts'
 import * as Server from '#http/Server.ts'
 import { readingKeys } from './keys.ts'
 
@@ -42,10 +40,8 @@ const routes = Layer.mergeAll(
     HttpRouter.add(
       'GET',
       isPartner ? '/partner' : '/revoked',
-      Effect.gen(function* () {
-        const credentials = yield* presentedCredentials
-        const { note } = yield* KnownKeys
-        if (Result.isSuccess(credentials)) note(credentials.success, isPartner)
+      Effect.map(CurrentTurn, (turn) => {
+        turn?.identified(isPartner)
         return HttpServerResponse.text(isPartner ? 'partner' : 'revoked')
       }),
     ),
@@ -66,7 +62,7 @@ export const startListener = async (
       ),
       Layer.provide([ReadinessGate.layer, readingKeys]),
       // However busy the machine is.
-      Layer.provide(Layer.succeed(LongestWait, Duration.hours(1))),
+      Layer.provide([Layer.succeed(LongestWait, Duration.hours(1)), Layer.succeed(FreeEvery, Duration.zero)]),
       Layer.provide(Logger.layer([])),
     ),
   )

@@ -4,7 +4,7 @@ import { HttpServer } from 'effect/http'
 import { VerifyTime } from '#adapters/payments/Stripe.ts'
 import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
 import { Ceilings } from '#application/Authenticate.ts'
-import { LongestWait } from '#http/connection/StartQueue.ts'
+import { FreeEvery, LongestWait } from '#http/connection/Turn.ts'
 import type { Settings } from '#simulator/Settings.ts'
 import { simulator } from '#simulator/Simulator.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
@@ -150,6 +150,7 @@ export const settings: Settings = {
  */
 const patient = Layer.mergeAll(
   Layer.succeed(LongestWait, Duration.minutes(5)),
+  Layer.succeed(FreeEvery, Duration.zero),
   Layer.succeed(TimeoutFactor, 100),
   Layer.succeed(VerifyTime, Duration.seconds(10)),
 )

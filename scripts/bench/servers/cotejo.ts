@@ -9,11 +9,11 @@ import * as Time from '#adapters/platform/Time.ts'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
-import { KnownKeys } from '#application/Authenticate.ts'
 import { ReadinessGate } from '#application/CheckHealth.ts'
 import { ServiceContext } from '#application/ServiceContext.ts'
 import { usuallyDenied } from '#domain/delivery/WebhookUrl.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
+import { ConnectionKeys } from '#http/connection/ConnectionKeys.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import { telemetry } from '#src/Observability.ts'
@@ -50,7 +50,7 @@ const announce = Effect.gen(function* () {
 const server = Layer.effectDiscard(announce).pipe(
   Layer.provideMerge(Server.serve(App.routes, App.declared)),
   Layer.provide(Server.listener({ host: '127.0.0.1', port: 0 })),
-  Layer.provide([ReadinessGate.layer, KnownKeys.layer]),
+  Layer.provide([ReadinessGate.layer, ConnectionKeys.layer]),
   Layer.provide(ports),
   Layer.provide([Layer.succeed(References.MinimumLogLevel, 'Warn'), telemetry(null, {})]),
 )

@@ -3,7 +3,6 @@ import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequ
 import { Context, Effect, Layer } from 'effect'
 import type { HttpServerRequest } from 'effect/http'
 import { bodies as limits } from '#domain/Limits.ts'
-import { CurrentTurn } from './Turn.ts'
 
 /** Whether to accept a chunk of this size in bytes. Other chunks are dropped. */
 type Watcher = (bytes: number) => boolean
@@ -125,7 +124,7 @@ export class Bodies extends Context.Service<
           if (!(message instanceof IncomingMessage) || message.complete) return restore(reading)
           const body = unfinished.begin(account, message)
           return Effect.ensuring(
-            Effect.flatMap(CurrentTurn, (turn) => restore(turn === null ? reading : turn.idling(reading))),
+            restore(reading),
             Effect.sync(() => unfinished.end(body)),
           )
         }),

@@ -1,158 +1,174 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
-import { Context, Deferred, Effect, Result } from 'effect'
+import { Context, type Duration, Effect, Result } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { type Credentials, KnownKeys, noCredentials, readCredentials } from '#application/Authenticate.ts'
-import { bodies, bodyBytes } from '#domain/Limits.ts'
-import { type Answering, refused } from '#http/Answers.ts'
-import type { Rejection } from '#wire/Rejection.ts'
-import { addressing, distinctHeaders, isProxy, TrustedProxies } from './Client.ts'
-import type { Place } from './FairQueue.ts'
-import { LongestWait, StartQueue, tooLate, type Waiting } from './StartQueue.ts'
+import { type Credentials, readCredentials } from '#application/Authenticate.ts'
+import { CurrentRequest } from '#application/CurrentRequest.ts'
+import { bodies, bodyBytes, freeEvery, turns as limits, longestWait } from '#domain/Limits.ts'
+import { type Answering, rejectionAnswer } from '#http/Answers.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
+import { distinctHeaders, isProxy, TrustedProxies } from './Client.ts'
+import { ConnectionKeys } from './ConnectionKeys.ts'
+import { Limiter } from './Limiter.ts'
 
-/** The room that a request holds, and the queue that it started from. */
+/** How long a request may wait for its turn before it is refused. */
+export const LongestWait = Context.Reference<Duration.Duration>('cotejo/http/connection/LongestWait', {
+  defaultValue: () => longestWait,
+})
+
+/** How often answers that need no work may start. */
+export const FreeEvery = Context.Reference<Duration.Duration>('cotejo/http/connection/FreeEvery', {
+  defaultValue: () => freeEvery,
+})
+
+const tooLate = reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
+
+/** All requests without a partner's key. No key has an empty digest. */
+const strangers = ''
+
+/** The turn of the current request. */
 export class Turn {
   readonly credentials: Credentials
-  private readonly queue: StartQueue
-  private readonly party: string
-  private cost: number
-  private since: number
+  /** Whose turn it is: a digest of a partner's key, or another name. */
+  party = strangers
+  isTaken = false
+  isRefused = false
+  private readonly limiter: Limiter
+  private readonly keys: ConnectionKeys['Service']
+  private readonly socket: Socket
+  private readonly header: string | undefined
+  private ending: Effect.Effect<void> = Effect.void
 
-  constructor(queue: StartQueue, credentials: Credentials, party: string, cost: number, since: number) {
-    this.queue = queue
+  /**
+   * @param header what presented the credentials
+   */
+  constructor(
+    limiter: Limiter,
+    keys: ConnectionKeys['Service'],
+    socket: Socket,
+    header: string | undefined,
+    credentials: Credentials,
+  ) {
+    this.limiter = limiter
+    this.keys = keys
+    this.socket = socket
+    this.header = header
     this.credentials = credentials
-    this.party = party
-    this.cost = cost
-    this.since = since
   }
 
-  readonly release = Effect.sync(() => this.free())
-
-  private free(): void {
-    this.queue.end(this.party, this.cost)
-    this.cost = 0
+  /** Records that the key is a partner's, or not. */
+  identified(isPartner: boolean): void {
+    const digest = Result.getOrElse(this.credentials, () => null)
+    const key = isPartner && digest !== null ? { header: this.header, digest } : null
+    if (key !== null) this.party = key.digest
+    this.keys.note(this.socket, key)
   }
 
-  /** Gives up its room while a client sends something. This time does not count as waiting. */
-  idling<A, E, R>(receiving: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
-    return Effect.andThen(
-      this.release,
-      Effect.tap(receiving, () =>
-        Effect.sync(() => {
-          this.since = performance.now()
-        }),
-      ),
-    )
-  }
-
-  /** Waits until there is room for this cost, unless it has that room already. */
-  take(cost: number): Effect.Effect<void, Rejection> {
+  /** Waits for the turn. */
+  take(cost: number, bytes: number): Effect.Effect<void, Rejection> {
     return Effect.suspend(() => {
-      if (this.cost === cost) return Effect.void
-      this.free()
-      if (this.queue.tryStart(this.party, cost)) {
-        this.cost = cost
-        return Effect.void
-      }
-      // It came before all waiting requests of its party.
-      const rejoin = () => this.queue.rejoin(this.party, cost, this.since)
-      return whenStarted(this.queue, rejoin, (starts) => {
-        if (!starts) return Effect.fail(tooLate)
-        this.cost = cost
-        return Effect.void
-      })
+      this.isTaken = true
+      // Nothing may come between the turn and the record of its end.
+      return Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(restore(this.limiter.turn({ party: this.party, cost, bytes })), (ending) => {
+          if (ending === null) {
+            this.isRefused = true
+            return Effect.fail(tooLate)
+          }
+          this.ending = ending
+          // A client may have begun many requests with one packet before its connection was closed.
+          return this.socket.destroyed ? Effect.interrupt : Effect.void
+        }),
+      )
     })
   }
+
+  readonly end = Effect.suspend(() => this.ending)
 }
 
-/**
- * Joins the queue, and waits for the place to start.
- *
- * @param next runs uninterruptibly, whether the request starts or is refused. The place is null if the queue had none.
- */
-const whenStarted = <A, E, R>(
-  queue: StartQueue,
-  join: () => Place<Waiting> | null,
-  next: (
-    starts: boolean,
-    place: Place<Waiting> | null,
-    restore: <B, F, S>(effect: Effect.Effect<B, F, S>) => Effect.Effect<B, F, S>,
-  ) => Effect.Effect<A, E, R>,
-): Effect.Effect<A, E, R> =>
-  // No interruption comes between joining and waiting.
-  Effect.uninterruptibleMask((restore) => {
-    const place = join()
-    if (place === null) return next(false, null, restore)
-    const leaving = Effect.sync(() => queue.leave(place))
-    const waiting = Effect.onInterrupt(restore(Deferred.await(place.item.starts)), () => leaving)
-    return Effect.flatMap(waiting, (starts) => next(starts, place, restore))
-  })
-
-/** The turn of the current request, with its credentials. Null if requests do not queue. */
+/** Null if requests take no turns. */
 export const CurrentTurn = Context.Reference<Turn | null>('cotejo/http/connection/CurrentTurn', {
   defaultValue: () => null,
 })
 
-/** Runs an effect once there is room for its cost. */
+/**
+ * Runs an effect once it is the turn of the request. Take it once, after the key is known and the body is read.
+ *
+ * @param bytes memory that the body takes
+ */
 export const taking =
-  (cost: number) =>
+  (cost: number, bytes = 0) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Rejection, R> =>
-    Effect.flatMap(CurrentTurn, (turn) => (turn === null ? effect : Effect.andThen(turn.take(cost), effect)))
+    Effect.flatMap(CurrentTurn, (turn) => (turn === null ? effect : Effect.andThen(turn.take(cost, bytes), effect)))
 
-export const presentedCredentials: Effect.Effect<Credentials> = Effect.map(
-  CurrentTurn,
-  (turn) => turn?.credentials ?? noCredentials,
-)
+/** The same for requests without a key that are a party of their own. */
+export const takingAs =
+  (party: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Rejection, R> =>
+    Effect.flatMap(CurrentTurn, (turn) => {
+      if (turn !== null) turn.party = party
+      return taking(1)(effect)
+    })
 
-/** The cost of a request with a known key, until its actual cost is known. */
-const usualCost = 1
-
-/** Memory that a body may take until it is read: its announced length, at most the limit for one body. */
-const bytesOf = ({ headers }: HttpServerRequest.HttpServerRequest): number =>
+/** The announced length of a body in bytes, at most the limit for one body. */
+const announcedBytes = (headers: IncomingHttpHeaders): number =>
   'transfer-encoding' in headers ? bodies.bytesOfEach : Math.min(Number(headers['content-length'] ?? 0) || 0, bodyBytes)
 
+/** Replaces an answer that waited too long. */
+const refusedInstead = Effect.map(CurrentRequest, (request) => {
+  if (request !== null) request.refusal = tooLate
+  return rejectionAnswer(tooLate)
+})
+
 /**
- * Starts a few requests at a time, before any work is done for them. Each partner's key is a party of its own, and has
- * a share of what may be in progress. All other requests from one address are one party. It has fewer places, and its
- * requests cost nothing until their key is known. A request beyond these places closes its connection, so that no more
- * of them must be refused. A request that has waited too long is refused.
+ * Lets each party take turns: each partner's key, and all other requests together. An answer that needed no turn, such
+ * as a refusal, waits for one that costs nothing. So a flood is answered no faster than its party's turns come, and the
+ * connections that wait are not read meanwhile.
+ *
+ * An answer before the body has arrived closes the connection, so that the rest is not read. So does a refusal of a
+ * stranger that waited too long, except over a proxy's connection, which also carries requests of other clients.
  */
-export const startInTurn = Effect.gen(function* () {
-  const known = yield* KnownKeys
+export const inTurn = Effect.gen(function* () {
   const credentialsIn = yield* readCredentials
-  const addressOf = yield* addressing
+  const keys = yield* ConnectionKeys
   const proxies = yield* TrustedProxies
-  const queue = new StartQueue(yield* LongestWait)
-  /** Partners repeat one header over a connection. To digest its key again would cost a fifth of a reading. */
-  const latest = new WeakMap<Socket, { readonly header: string | undefined; readonly credentials: Credentials }>()
-  const refusedForGood = Effect.map(refused(tooLate), HttpServerResponse.setHeader('connection', 'close'))
+  const limiter = new Limiter({
+    longestWait: yield* LongestWait,
+    freeEvery: yield* FreeEvery,
+    accepted: () => keys.accepted,
+  })
+
+  const credentialsOf = (socket: Socket, authorization: ReadonlyArray<string>): Credentials => {
+    // Partners repeat one header over a connection. To digest its key again would cost a fifth of a reading.
+    const last = authorization.length === 1 ? keys.keyOf(socket) : null
+    return last !== null && last.header === authorization[0]
+      ? Result.succeed(last.digest)
+      : credentialsIn(authorization)
+  }
 
   return <R>(handled: Answering<R>): Answering<R | HttpServerRequest.HttpServerRequest> =>
     Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      const { socket } = NodeHttpServerRequest.toIncomingMessage(request)
+      const message = NodeHttpServerRequest.toIncomingMessage(request)
+      const { socket } = message
       const authorization = distinctHeaders(request)['authorization'] ?? []
-      const last = latest.get(socket)
-      const isRepeated = last !== undefined && authorization.length === 1 && authorization[0] === last.header
-      const credentials = isRepeated ? last.credentials : credentialsIn(authorization)
-      const key = Result.getOrElse(credentials, () => null)
-      if (key !== null) known.noteConnection(socket, key)
-      const isKnown = key !== null && known.has(key)
-      if (isKnown && !isRepeated) latest.set(socket, { header: authorization[0], credentials })
-      const [now, cost] = [performance.now(), isKnown ? usualCost : 0]
-      const join = () =>
-        isKnown
-          ? queue.join(key, cost, now, bytesOf(request))
-          : queue.joinUnauthenticated(addressOf(request), now, bytesOf(request))
-      return whenStarted(queue, join, (starts, place, restore) => {
-        if (place === null) {
-          // A proxy's connection also carries requests of other clients.
-          return isKnown || isProxy(proxies, socket.remoteAddress) ? refused(tooLate) : refusedForGood
-        }
-        if (!starts) return refused(tooLate)
-        const turn = new Turn(queue, credentials, key ?? place.line.party, cost, now)
-        // A client may have begun a thousand requests with one packet before its connection was closed.
-        const started = socket.destroyed ? Effect.interrupt : handled
-        return Effect.ensuring(restore(Effect.provideService(started, CurrentTurn, turn)), turn.release)
-      })
+      const turn = new Turn(limiter, keys, socket, authorization[0], credentialsOf(socket, authorization))
+      const bytes = announcedBytes(message.headers)
+      /** Waits for an answer's turn if it had none. A body that nobody reads takes memory until then. */
+      const paced = (response: HttpServerResponse.HttpServerResponse) =>
+        turn.isTaken
+          ? Effect.succeed(response)
+          : Effect.catch(Effect.as(turn.take(0, message.readableEnded ? 0 : bytes), response), () => refusedInstead)
+      const isLast = () =>
+        (bytes > 0 && !message.complete) ||
+        (turn.isRefused && turn.party === strangers && !isProxy(proxies, socket.remoteAddress))
+      return handled.pipe(
+        Effect.flatMap(paced),
+        // Most bodies arrive together with their head, whose answer may be ready before.
+        Effect.tap(() => (bytes > 0 && !message.complete ? Effect.yieldNow : Effect.void)),
+        Effect.map((response) => (isLast() ? HttpServerResponse.setHeader(response, 'connection', 'close') : response)),
+        Effect.provideService(CurrentTurn, turn),
+        Effect.ensuring(turn.end),
+      )
     })
 })

@@ -5,7 +5,6 @@ import { Duration } from 'effect'
 import type { Network } from '#domain/network/Network.ts'
 import { limitBodyChunks, WatchedRequest } from '#http/connection/Bodies.ts'
 import { clientOf, isProxy } from '#http/connection/Client.ts'
-import { noteAccepted } from '#http/connection/StartQueue.ts'
 import { beyond, type Connection, leastWanted, newConnection, OpenConnections, untaken } from './OpenConnections.ts'
 
 /**
@@ -180,7 +179,6 @@ export const superviseConnections = (
   const accepting = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (raw: Socket) => {
-    noteAccepted()
     if (take(raw, isSecure)) for (const accept of accepting) accept.call(server, raw)
     else raw.resetAndDestroy()
   })
