@@ -78,7 +78,7 @@ export class Turn {
           }
           this.ending = ending
           // A client may have begun many requests with one packet before its connection was closed.
-          return this.socket.destroyed ? Effect.interrupt : Effect.void
+          return isOver(this.socket) ? Effect.interrupt : Effect.void
         }),
       )
     })
@@ -115,6 +115,9 @@ export const takingAs =
 const announcedBytes = (headers: IncomingHttpHeaders): number =>
   'transfer-encoding' in headers ? bodies.bytesOfEach : Math.min(Number(headers['content-length'] ?? 0) || 0, bodyBytes)
 
+/** Whether a connection was closed, or its last answer was sent. */
+const isOver = (socket: Socket): boolean => socket.destroyed || socket.writableEnded
+
 /** Replaces an answer that waited too long. */
 const refusedInstead = Effect.map(CurrentRequest, (request) => {
   if (request !== null) request.refusal = tooLate
@@ -126,8 +129,8 @@ const refusedInstead = Effect.map(CurrentRequest, (request) => {
  * as a refusal, waits for one that costs nothing. So a flood is answered no faster than its party's turns come, and the
  * connections that wait are not read meanwhile.
  *
- * An answer before the body has arrived closes the connection, so that the rest is not read. So does a refusal of a
- * stranger that waited too long, except over a proxy's connection, which also carries requests of other clients.
+ * An answer closes the connection if nobody has read the body and it has not arrived, or is large. So does a refusal of
+ * a stranger that waited too long, except over a proxy's connection, which also carries requests of other clients.
  */
 export const inTurn = Effect.gen(function* () {
   const credentialsIn = yield* readCredentials
@@ -154,19 +157,30 @@ export const inTurn = Effect.gen(function* () {
       const authorization = distinctHeaders(request)['authorization'] ?? []
       const turn = new Turn(limiter, keys, socket, authorization[0], credentialsOf(socket, authorization))
       const bytes = announcedBytes(message.headers)
-      /** Waits for an answer's turn if it had none. A body that nobody reads takes memory until then. */
-      const paced = (response: HttpServerResponse.HttpServerResponse) =>
-        turn.isTaken
-          ? Effect.succeed(response)
-          : Effect.catch(Effect.as(turn.take(0, message.readableEnded ? 0 : bytes), response), () => refusedInstead)
+      const isUnread = () => bytes > 0 && !message.readableEnded
+      /** Waits for an answer's turn if it had none. The connection is not read until then. */
+      const paced = (response: HttpServerResponse.HttpServerResponse) => {
+        if (turn.isTaken) return Effect.succeed(response)
+        socket.pause()
+        return turn.take(0, isUnread() ? bytes : 0).pipe(
+          Effect.as(response),
+          Effect.catch(() => refusedInstead),
+        )
+      }
       const isLast = () =>
-        (bytes > 0 && !message.complete) ||
+        (isUnread() && (!message.complete || bytes > bodies.bytesOfEach)) ||
         (turn.isRefused && turn.party === strangers && !isProxy(proxies, socket.remoteAddress))
+      const closing = (response: HttpServerResponse.HttpServerResponse) => {
+        if (isLast()) return HttpServerResponse.setHeader(response, 'connection', 'close')
+        if (socket.isPaused()) socket.resume()
+        return response
+      }
+      if (isOver(socket)) return Effect.interrupt
       return handled.pipe(
         Effect.flatMap(paced),
         // Most bodies arrive together with their head, whose answer may be ready before.
-        Effect.tap(() => (bytes > 0 && !message.complete ? Effect.yieldNow : Effect.void)),
-        Effect.map((response) => (isLast() ? HttpServerResponse.setHeader(response, 'connection', 'close') : response)),
+        Effect.tap(() => (isUnread() && !message.complete ? Effect.yieldNow : Effect.void)),
+        Effect.map(closing),
         Effect.provideService(CurrentTurn, turn),
         Effect.ensuring(turn.end),
       )
