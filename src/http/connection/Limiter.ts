@@ -74,18 +74,16 @@ export class Limiter {
   /**
    * Waits for a turn.
    *
-   * @returns how to end the turn; null if the request is refused
+   * @param next runs uninterruptibly. It receives how to end the turn; null if the request is refused.
    */
-  turn(request: Request): Effect.Effect<Effect.Effect<void> | null> {
-    // No interruption comes between joining and waiting.
+  turn<A, E>(request: Request, next: (ending: Effect.Effect<void> | null) => Effect.Effect<A, E>): Effect.Effect<A, E> {
+    // No interruption comes between joining and waiting, or between the turn and the record of its end.
     return Effect.uninterruptibleMask((restore) => {
       const waiting = this.join(request)
-      if (waiting === null) return Effect.succeed(null)
+      if (waiting === null) return next(null)
       const leaving = Effect.sync(() => this.leave(waiting))
-      return restore(Deferred.await(waiting.starts)).pipe(
-        Effect.onInterrupt(() => leaving),
-        Effect.map((starts) => (starts ? leaving : null)),
-      )
+      const told = Effect.onInterrupt(restore(Deferred.await(waiting.starts)), () => leaving)
+      return Effect.flatMap(told, (starts) => next(starts ? leaving : null))
     })
   }
 

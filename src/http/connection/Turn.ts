@@ -32,6 +32,7 @@ export class Turn {
   readonly credentials: Credentials
   /** Whose turn it is: a digest of a partner's key, or another name. */
   party = strangers
+  isPartners = false
   isTaken = false
   isRefused = false
   private readonly limiter: Limiter
@@ -61,26 +62,23 @@ export class Turn {
   identified(isPartner: boolean): void {
     const digest = Result.getOrElse(this.credentials, () => null)
     const key = isPartner && digest !== null ? { header: this.header, digest } : null
+    this.isPartners = key !== null
     if (key !== null) this.party = key.digest
     this.keys.note(this.socket, key)
   }
 
-  /** Waits for the turn. */
+  /** Waits for the turn. Only a partner's connection is read until then, and not for an answer that needs no work. */
   take(cost: number, bytes: number): Effect.Effect<void, Rejection> {
     return Effect.suspend(() => {
       this.isTaken = true
-      // Nothing may come between the turn and the record of its end.
-      return Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(restore(this.limiter.turn({ party: this.party, cost, bytes })), (ending) => {
-          if (ending === null) {
-            this.isRefused = true
-            return Effect.fail(tooLate)
-          }
-          this.ending = ending
-          // A client may have begun many requests with one packet before its connection was closed.
-          return isOver(this.socket) ? Effect.interrupt : Effect.void
-        }),
-      )
+      if (!this.isPartners || cost === 0) this.socket.pause()
+      return this.limiter.turn({ party: this.party, cost, bytes }, (ending) => {
+        this.isRefused = ending === null
+        if (ending === null) return Effect.fail(tooLate)
+        this.ending = ending
+        // A client may have begun many requests with one packet before its connection was closed.
+        return isOver(this.socket) ? Effect.interrupt : Effect.void
+      })
     })
   }
 
@@ -158,10 +156,9 @@ export const inTurn = Effect.gen(function* () {
       const turn = new Turn(limiter, keys, socket, authorization[0], credentialsOf(socket, authorization))
       const bytes = announcedBytes(message.headers)
       const isUnread = () => bytes > 0 && !message.readableEnded
-      /** Waits for an answer's turn if it had none. The connection is not read until then. */
+      /** Waits for an answer's turn if it had none. */
       const paced = (response: HttpServerResponse.HttpServerResponse) => {
         if (turn.isTaken) return Effect.succeed(response)
-        socket.pause()
         return turn.take(0, isUnread() ? bytes : 0).pipe(
           Effect.as(response),
           Effect.catch(() => refusedInstead),
@@ -169,7 +166,7 @@ export const inTurn = Effect.gen(function* () {
       }
       const isLast = () =>
         (isUnread() && (!message.complete || bytes > bodies.bytesOfEach)) ||
-        (turn.isRefused && turn.party === strangers && !isProxy(proxies, socket.remoteAddress))
+        (turn.isRefused && !turn.isPartners && !isProxy(proxies, socket.remoteAddress))
       const closing = (response: HttpServerResponse.HttpServerResponse) => {
         if (isLast()) return HttpServerResponse.setHeader(response, 'connection', 'close')
         if (socket.isPaused()) socket.resume()

@@ -24,8 +24,12 @@ const crowd = ({ longestWait = Duration.hours(1), freeEvery = Duration.zero } = 
   const refused: Array<string> = []
   const fibers = new Map<string, Fiber.Fiber<Effect.Effect<void> | null>>()
   const asks = (name: string, party: string, { cost = 1, bytes = 0 }: Asking = {}) => {
-    const turn = Effect.tap(limiter.turn({ party, cost, bytes }), (end) =>
-      Effect.sync(() => void (end === null ? refused : started).push(name)),
+    const turn = limiter.turn({ party, cost, bytes }, (end) =>
+      Effect.sync(() => {
+        const told = end === null ? refused : started
+        told.push(name)
+        return end
+      }),
     )
     fibers.set(name, Effect.runFork(turn))
   }

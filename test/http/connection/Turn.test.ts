@@ -84,20 +84,21 @@ it('a partner waits neither for strangers, whose turns come later, nor for refus
   expect(isAnswered).toEqual([2, 0])
 })
 
-it('however its header is spelt, a key is one party', async () => {
-  const parties = await trying((enter) =>
+it('a key is one party, however its header is spelt, and another key is another', async () => {
+  const isAnswered = await trying((enter) =>
     Effect.gen(function* () {
-      const seen = new Set<string>()
-      const noting = Effect.flatMap(CurrentTurn, (turn) => {
-        turn?.identified(true)
-        seen.add(turn?.party ?? '')
-        return taking(1)(answered)
-      }).pipe(Effect.orDie)
-      for (const spelt of ['Bearer ', 'bEaReR ', 'BEARER  ']) yield* enter({ authorization: bearer(1, spelt) }, noting)
-      return seen.size
+      const fork = (authorization: string, work: Answered) =>
+        Effect.forkChild(enter({ authorization }, ofPartner(64, work)))
+      const fibers = [yield* fork(bearer(1), Effect.never)]
+      for (const spelt of ['Bearer ', 'bEaReR ', 'BEARER  ']) fibers.push(yield* fork(bearer(1, spelt), answered))
+      fibers.push(yield* fork(bearer(2), answered))
+      yield* manyRounds
+      const ended = fibers.map((fiber) => fiber.pollUnsafe() !== undefined)
+      yield* Effect.forEach(fibers, Fiber.interrupt)
+      return ended
     }),
   )
-  expect(parties).toBe(1)
+  expect(isAnswered).toEqual([false, false, false, false, true])
 })
 
 it.each([
@@ -136,6 +137,31 @@ it.each([
     expect(request.refusal).toMatchObject({ rule: 'demasiada_espera' })
   },
 )
+
+it.each([
+  ['not read while a stranger’s answer waits', undefined, answered, true],
+  ['read while a partner waits for its turn', bearer(1), ofPartner(64), false],
+])('a connection is %s', async (_, authorization, handled, expected) => {
+  const socket = new Socket()
+  const states = await trying((enter) =>
+    Effect.gen(function* () {
+      const taken = yield* Effect.forkChild(enter({ authorization: bearer(1) }, ofPartner(64, Effect.never)))
+      for (const _ of [1, 2]) yield* enter({})
+      const waiting = yield* Effect.forkChild(enter({ socket, ...(authorization && { authorization }) }, handled))
+      yield* manyRounds
+      const isPaused = socket.isPaused()
+      yield* Effect.forEach([taken, waiting], Fiber.interrupt)
+      return isPaused
+    }),
+  )
+  expect(states).toBe(expected)
+})
+
+it('a connection is read again after its answer', async () => {
+  const socket = new Socket()
+  await trying((enter) => enter({ socket }))
+  expect(socket.isPaused()).toBe(false)
+})
 
 it('answers of strangers wait with 8 MB of unread bodies, and no more', async () => {
   const counts = await trying((enter) =>
