@@ -112,6 +112,8 @@ export const turns = {
   bytesPerParty: 8_388_608,
   /** Requests that start in one round of the event loop. */
   startedAtOnce: 8,
+  /** How long nothing starts while connections arrive. */
+  heldMillis: 10,
   freeAtOnce: 2,
   /** How often to check whether those that wait may start, or are late. */
   lookEveryMillis: 5,

@@ -138,6 +138,7 @@ const elsewhere: Readonly<Record<string, number>> = {
   'turns.waiting': 8_192,
   'turns.bytesPerParty': 8_388_608,
   'turns.startedAtOnce': 8,
+  'turns.heldMillis': 10,
   'turns.lateAtOnce': 16,
   'turns.lookEveryMillis': 5,
   overloadLoggedEveryMillis: 10_000,

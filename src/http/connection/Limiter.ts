@@ -41,9 +41,9 @@ const add = (sums: Sums, party: string, amount: number): void => {
  * Parties take turns: the next turn belongs to the party whose last turn is the longest ago, as soon as its own share
  * and the replica have room for the cost of its request.
  *
- * A few requests start in each round of the event loop, so that what is ready in a round never waits for much. In a
- * round that accepted a connection only one starts, because each round accepts only one: connections that wait to be
- * accepted can be neither answered nor refused. Requests without work, such as refusals, start a few at a time.
+ * A few requests start in each round of the event loop, so that what is ready in a round never waits for much. While
+ * connections arrive, nothing starts for a few milliseconds: a round accepts only one connection, and those that wait to
+ * be accepted can be neither answered nor refused. Requests without work, such as refusals, start a few at a time.
  */
 export class Limiter {
   /** The waiting requests of each party. The party whose turn is the longest ago comes first. */
@@ -61,6 +61,8 @@ export class Limiter {
   private isScheduled = false
   private sweeping: NodeJS.Timeout | null = null
   private acceptedBefore = 0
+  /** Since when nothing starts while connections arrive. */
+  private heldSince: number | null = null
   private readonly longestMillis: number
   private readonly freeMillis: number
   private readonly accepted: () => number
@@ -129,9 +131,12 @@ export class Limiter {
   }
 
   private hasRoom({ cost }: Waiting): boolean {
-    const mostInRound = this.accepted() === this.acceptedBefore ? limits.startedAtOnce : 1
-    if (this.started >= mostInRound) return false
+    if (this.isAccepting || this.started >= limits.startedAtOnce) return false
     return cost === 0 || this.cost === 0 || this.cost + cost <= limits.perReplica
+  }
+
+  private get isAccepting(): boolean {
+    return this.accepted() !== this.acceptedBefore
   }
 
   private start(waiting: Waiting): void {
@@ -173,10 +178,15 @@ export class Limiter {
 
   private readonly serve = () => {
     this.isScheduled = false
+    const now = performance.now()
+    const wasAccepting = this.isAccepting
+    this.acceptedBefore = this.accepted()
+    this.heldSince = wasAccepting ? (this.heldSince ?? now) : null
+    if (this.heldSince !== null && now - this.heldSince < limits.heldMillis) return this.schedule()
+    this.heldSince = null
     this.refuseLate()
     this.started = 0
     for (let next = this.next(); next !== null; next = this.next()) this.start(next)
-    this.acceptedBefore = this.accepted()
     // Others wait for room or for their time, but not for longer than they may.
     if (this.waiting.size > 0) this.sweeping ??= setTimeout(this.sweep, limits.lookEveryMillis)
   }

@@ -87,16 +87,21 @@ describe('turns', () => {
     expect(started).toEqual(named('a', 40))
   })
 
-  it('are one in each round that accepted a connection, and never none', async () => {
+  it('are not taken for ten milliseconds while connections arrive, and then eight', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     const { ask, started, accept } = crowd()
     ask(named('a', 40), 'a')
-    for (const expected of [9, 10, 11]) {
+    const counts: Array<number> = []
+    for (let millis = 0; millis < 24; millis++) {
       accept()
       await rounds(1)
-      expect(started).toHaveLength(expected)
+      counts.push(started.length)
+      vi.advanceTimersByTime(1)
     }
+    const ofTen = (count: number) => Array.from({ length: 10 }, () => count)
+    expect(counts).toEqual([...ofTen(8), 16, ...ofTen(16), 24, 24, 24])
     await rounds(1)
-    expect(started).toHaveLength(19)
+    expect(started).toHaveLength(32)
   })
 
   it('without work are two in ten milliseconds, of whatever parties, and others do not wait for them', async () => {
