@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
-import { Context, Effect, Option } from 'effect'
+import { Context, Option } from 'effect'
 import type { HttpServerRequest } from 'effect/http'
 import { type Address, isAmong, type Network, parseAddress, unmapped } from '#domain/network/Network.ts'
 
@@ -60,17 +60,6 @@ export const clientOf = (
 export const TrustedProxies = Context.Reference<ReadonlyArray<Network>>('cotejo/http/connection/TrustedProxies', {
   defaultValue: () => [],
 })
-
-/** The address that a request counts against. */
-export const addressing = Effect.map(
-  TrustedProxies,
-  (proxies) => (request: HttpServerRequest.HttpServerRequest) =>
-    clientOf(
-      proxies,
-      NodeHttpServerRequest.toIncomingMessage(request).socket.remoteAddress,
-      distinctHeaders(request)['x-forwarded-for'],
-    ),
-)
 
 /** Whether a connection comes from a trusted proxy, which serves many clients. */
 export const isProxy = (proxies: ReadonlyArray<Network>, peer: string | undefined): boolean =>

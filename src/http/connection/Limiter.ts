@@ -1,11 +1,11 @@
-import { Deferred, Duration, Effect } from 'effect'
+import { Deferred, Effect } from 'effect'
 import { turns as limits } from '#domain/Limits.ts'
 
 interface Settings {
   /** How long a request may wait. */
-  readonly longestWait: Duration.Duration
+  readonly longestMillis: number
   /** In this time, `freeAtOnce` requests without work start. */
-  readonly freeEvery: Duration.Duration
+  readonly freeMillis: number
   /** How many connections were accepted so far. */
   readonly accepted: () => number
 }
@@ -27,11 +27,9 @@ interface Waiting extends Request {
   hasStarted: boolean
 }
 
-type Sums = Map<string, number>
+const sumOf = (sums: Map<string, number>, party: string): number => sums.get(party) ?? 0
 
-const sumOf = (sums: Sums, party: string): number => sums.get(party) ?? 0
-
-const add = (sums: Sums, party: string, amount: number): void => {
+const add = (sums: Map<string, number>, party: string, amount: number): void => {
   const sum = sumOf(sums, party) + amount
   if (sum > 0) sums.set(party, sum)
   else sums.delete(party)
@@ -50,8 +48,8 @@ export class Limiter {
   private readonly lines = new Map<string, Set<Waiting>>()
   /** The oldest first. */
   private readonly waiting = new Set<Waiting>()
-  private readonly costs: Sums = new Map()
-  private readonly bytes: Sums = new Map()
+  private readonly costs = new Map<string, number>()
+  private readonly bytes = new Map<string, number>()
   private cost = 0
   /** Requests that started in this round. */
   private started = 0
@@ -59,18 +57,14 @@ export class Limiter {
   private startedFree = 0
   private freeSince = 0
   private isScheduled = false
-  private sweeping: NodeJS.Timeout | null = null
+  private looking: NodeJS.Timeout | null = null
   private acceptedBefore = 0
   /** Since when nothing starts while connections arrive. */
   private heldSince: number | null = null
-  private readonly longestMillis: number
-  private readonly freeMillis: number
-  private readonly accepted: () => number
+  private readonly settings: Settings
 
-  constructor({ longestWait, freeEvery, accepted }: Settings) {
-    this.longestMillis = Duration.toMillis(longestWait)
-    this.freeMillis = Duration.toMillis(freeEvery)
-    this.accepted = accepted
+  constructor(settings: Settings) {
+    this.settings = settings
   }
 
   /**
@@ -123,7 +117,7 @@ export class Limiter {
 
   private isFreeDue(): boolean {
     const now = performance.now()
-    if (now - this.freeSince >= this.freeMillis) {
+    if (now - this.freeSince >= this.settings.freeMillis) {
       this.freeSince = now
       this.startedFree = 0
     }
@@ -136,7 +130,7 @@ export class Limiter {
   }
 
   private get isAccepting(): boolean {
-    return this.accepted() !== this.acceptedBefore
+    return this.settings.accepted() !== this.acceptedBefore
   }
 
   private start(waiting: Waiting): void {
@@ -179,26 +173,24 @@ export class Limiter {
   private readonly serve = () => {
     this.isScheduled = false
     const now = performance.now()
-    const wasAccepting = this.isAccepting
-    this.acceptedBefore = this.accepted()
-    this.heldSince = wasAccepting ? (this.heldSince ?? now) : null
+    this.heldSince = this.isAccepting ? (this.heldSince ?? now) : null
+    this.acceptedBefore = this.settings.accepted()
     if (this.heldSince !== null && now - this.heldSince < limits.heldMillis) return this.schedule()
     this.heldSince = null
     this.refuseLate()
     this.started = 0
     for (let next = this.next(); next !== null; next = this.next()) this.start(next)
     // Others wait for room or for their time, but not for longer than they may.
-    if (this.waiting.size > 0) this.sweeping ??= setTimeout(this.sweep, limits.lookEveryMillis)
-  }
-
-  private readonly sweep = () => {
-    this.sweeping = null
-    this.schedule()
+    if (this.waiting.size === 0) return
+    this.looking ??= setTimeout(() => {
+      this.looking = null
+      this.schedule()
+    }, limits.lookEveryMillis)
   }
 
   /** Refuses some that have waited too long. */
   private refuseLate(): void {
-    const latest = performance.now() - this.longestMillis
+    const latest = performance.now() - this.settings.longestMillis
     let refused = 0
     for (const waiting of this.waiting) {
       if (waiting.since >= latest || refused === limits.lateAtOnce) return

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
-import { Context, type Duration, Effect, Result } from 'effect'
+import { Context, Duration, Effect, Result } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { type Credentials, readCredentials } from '#application/Authenticate.ts'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
@@ -135,8 +135,8 @@ export const inTurn = Effect.gen(function* () {
   const keys = yield* ConnectionKeys
   const proxies = yield* TrustedProxies
   const limiter = new Limiter({
-    longestWait: yield* LongestWait,
-    freeEvery: yield* FreeEvery,
+    longestMillis: Duration.toMillis(yield* LongestWait),
+    freeMillis: Duration.toMillis(yield* FreeEvery),
     accepted: () => keys.accepted,
   })
 

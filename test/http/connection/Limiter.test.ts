@@ -1,4 +1,4 @@
-import { Duration, Effect, Fiber } from 'effect'
+import { Effect, Fiber } from 'effect'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Limiter } from '#http/connection/Limiter.ts'
 
@@ -17,9 +17,9 @@ interface Asking {
 }
 
 /** A limiter whose requests are known by name. */
-const crowd = ({ longestWait = Duration.hours(1), freeEvery = Duration.zero } = {}) => {
+const crowd = ({ longestMillis = 3_600_000, freeMillis = 0 } = {}) => {
   let accepted = 0
-  const limiter = new Limiter({ longestWait, freeEvery, accepted: () => accepted })
+  const limiter = new Limiter({ longestMillis, freeMillis, accepted: () => accepted })
   const started: Array<string> = []
   const refused: Array<string> = []
   const fibers = new Map<string, Fiber.Fiber<Effect.Effect<void> | null>>()
@@ -107,7 +107,7 @@ describe('turns', () => {
   it('without work are two in ten milliseconds, of whatever parties, and others do not wait for them', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'setImmediate'] })
     vi.advanceTimersByTime(10)
-    const { ask, started } = crowd({ freeEvery: Duration.millis(10) })
+    const { ask, started } = crowd({ freeMillis: 10 })
     for (const party of ['a', 'b', 'c', 'd', 'e']) ask([party], party, { cost: 0 })
     ask(['work'], 'f')
     await vi.advanceTimersByTimeAsync(9)
@@ -120,7 +120,7 @@ describe('turns', () => {
 
   it('are waited for one second, also where nothing else happens', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'setImmediate'] })
-    const { ask, refused } = crowd({ longestWait: Duration.seconds(1) })
+    const { ask, refused } = crowd({ longestMillis: 1_000 })
     ask(named('first', 64), 'heavy')
     await vi.advanceTimersByTimeAsync(100)
     ask(['late'], 'heavy')
@@ -131,7 +131,7 @@ describe('turns', () => {
   })
 
   it('are refused to sixteen in a round, the oldest first', async () => {
-    const { ask, refused } = crowd({ longestWait: Duration.zero })
+    const { ask, refused } = crowd({ longestMillis: 0 })
     ask(named('first', 64), 'heavy')
     await rounds()
     refused.length = 0
