@@ -2,6 +2,8 @@ import { Context, Effect } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { Codigo, catalog, errorBody, statusesOf } from '#wire/Errores.ts'
 import { openApiText } from '#wire/OpenApi.ts'
+import { answering } from './Answers.ts'
+import { taking } from './connection/Turn.ts'
 import { errorsInEnglish } from './documentation/English.ts'
 import { textsInEnglish } from './documentation/EnglishTexts.ts'
 import type { Html } from './documentation/Html.ts'
@@ -105,6 +107,8 @@ export const layer = HttpRouter.use(
       sandbox,
     )
     yield* router.add('GET', '/openapi.json', document)
-    yield* router.add('GET', '/docs', Effect.map(HttpServerRequest.HttpServerRequest, reference))
+    // Each page is made for its reader, so it is not made before its turn.
+    const turned = answering(taking(1)(Effect.map(HttpServerRequest.HttpServerRequest, reference)))
+    yield* router.add('GET', '/docs', turned)
   }),
 )

@@ -2,7 +2,7 @@ import { Duration, Effect, Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
 import { ReadinessGate } from '#application/CheckHealth.ts'
 import { connections } from '#domain/Limits.ts'
-import { CurrentTurn, FreeEvery, LongestWait } from '#http/connection/Turn.ts'
+import { CurrentTurn, FreeEvery, LongestWait, taking } from '#http/connection/Turn.ts'
 import * as Server from '#http/Server.ts'
 import { readingKeys } from './keys.ts'
 
@@ -29,11 +29,14 @@ const routes = Layer.mergeAll(
   HttpRouter.add(
     'GET',
     '/fresh',
-    Effect.sync(() => {
-      fresh.made += 1
-      // Filled, or the system gives it no memory.
-      return HttpServerResponse.uint8Array(new Uint8Array(freshBytes).fill(1))
-    }),
+    // As every answer that takes work, it is not made before its turn.
+    taking(1)(
+      Effect.sync(() => {
+        fresh.made += 1
+        // Filled, or the system gives it no memory.
+        return HttpServerResponse.uint8Array(new Uint8Array(freshBytes).fill(1))
+      }),
+    ),
   ),
   // The key that comes with it is a partner's, or not any more.
   ...[true, false].map((isPartner) =>
