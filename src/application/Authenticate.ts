@@ -1,6 +1,6 @@
 import { Context, type DateTime, Duration, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
-import { isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
+import { forgetOldest, isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
 import { ceiling } from '#domain/Limits.ts'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
