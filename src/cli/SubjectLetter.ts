@@ -41,10 +41,12 @@ type Document = typeof Document.Type
 
 const resultOf = (document: Document | null, basis: KeptOfPerson['basis']): string => {
   const recommendation = document?.recomendacion ?? null
-  if (recommendation === null) return 'No hubo recomendación, y no se cobró nada.'
+  if (basis === null) return 'No hubo recomendación, y no se cobró nada.'
+  if (recommendation === null)
+    return `El documento no puede mostrarse. Nivel del sustento: \`${basis.level}\`. ${basis.explanation}`
   const { nivel, factores } = recommendation.sustento_documental
   const factors = factores.map(({ codigo, texto }) => `\`${codigo}\`: ${texto}`)
-  return `Acción sugerida: \`${recommendation.accion}\`. Nivel del sustento: \`${nivel}\`. ${basis?.explanation ?? ''}\n\n${listOr(factors, '')}`
+  return `Acción sugerida: \`${recommendation.accion}\`. Nivel del sustento: \`${nivel}\`. ${basis.explanation}\n\n${listOr(factors, '')}`
 }
 
 const consentOf = ({ consent }: KeptOfPerson): string =>
@@ -66,7 +68,18 @@ const rulesOf = (basis: KeptOfPerson['basis']): string => {
   const versions = (basis.lists?.versions ?? []).map(
     ({ list, cutOff, importedAt }) => `\`${list}\`, completa hasta ${cutOff}, tomada el ${importedAt}`,
   )
-  return `Reglas del motor, versión ${basis.engineVersion}.\n\nListas que se buscaron:\n\n${listOr(versions, 'Ninguna lista de este servicio.')}`
+  const judged = (basis.lists?.judged ?? []).map(
+    ({ list, verdict, rule, birth }) =>
+      `\`${list}\`: \`${verdict}\`, regla \`${rule}\`, fecha de nacimiento \`${birth}\``,
+  )
+  return [
+    `Reglas del motor, versión ${basis.engineVersion}.`,
+    'Listas que se buscaron:',
+    listOr(versions, 'Ninguna lista de este servicio.'),
+    'Registros que se parecían, y cómo se juzgaron:',
+    listOr(judged, 'Ninguno.'),
+    `Juicios por nombre que no se tomaron en cuenta, por ser de otra persona: ${basis.clearedLawsuits}.`,
+  ].join('\n\n')
 }
 
 export const letterOf = ({ record, kept, sources, now }: LetterFacts): string => {
@@ -97,7 +110,7 @@ export const letterOf = ({ record, kept, sources, now }: LetterFacts): string =>
       '',
     ),
     ...sections.map(([title, text]) => `## ${title}\n\n${text}`),
-    '## Qué no se conserva\n\nLa CURP, el nombre y lo que contestaron las fuentes se borraron cuando la verificación terminó.',
+    '## Qué no se conserva\n\nLa CURP, el nombre y los reportes de las fuentes se borraron cuando la verificación terminó. De lo que contestaron queda lo que dice esta carta. Si se registró que algo es de otra persona, queda aparte una huella cifrada, que no puede buscarse por solicitud. Los intentos del webhook y los identificadores del socio están en la exportación completa.',
     '## Si algo está mal\n\nDígalo a la plataforma que pidió la verificación: puede corregirse con otra verificación, o registrarse que se trata de otra persona. También puede pedir que todo esto se borre.',
   ].join('\n\n')
 }

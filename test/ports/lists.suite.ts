@@ -313,6 +313,13 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
         expect(await screen()).toMatchObject({ _tag: 'consultada', findings: nothing, basis: { judged: [] } })
       })
 
+      it('is no_disponible where no list is loaded, even if none is required', async () => {
+        const required = Screening.use((port) => port.screen(screened(eulalia), today))
+        const optional = ScreeningLayer.layer({ required: [], maxAge: () => Duration.days(45) })
+        const outcome = await run(Effect.provide(required, Layer.provide(optional, nothingCleared)))
+        expect(outcome).toEqual({ _tag: 'no_disponible', lists: [] })
+      })
+
       it('is no_disponible without a list that is required, and when it is past its age', async () => {
         await run(importing('ofac_sdn', about('uno')))
         expect(await screen()).toEqual({ _tag: 'no_disponible', lists: [{ list: 'sat_69b', because: 'falta' }] })

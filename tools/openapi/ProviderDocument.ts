@@ -76,7 +76,7 @@ const description = `Cotejo consulta tres fuentes. La de listas es suya; las de 
 
 ## Cómo se responde
 
-- 200 con la respuesta final, o 202 con \`reintentar_en_segundos\`. El cuerpo es \`application/json\` en UTF-8, mide a lo más 65,536 bytes y lleva exactamente los campos de su esquema: con uno de más, de menos o repetido, no se acepta.
+- 200 con la respuesta final, o 202 con \`reintentar_en_segundos\`. El cuerpo es \`application/json\` en UTF-8, mide a lo más 65,536 bytes y lleva los campos de su esquema: con uno de menos o repetido no se acepta, y uno que no se conoce se ignora y se cuenta.
 - \`consulta_id\` y \`curp\` repiten los de la petición. Con otros, la respuesta es de otra persona y no se acepta.
 - Que la CURP no exista es una respuesta (200 \`no_existe\`), nunca un 404. Una CURP que cambió o se dio de baja existe.
 - Que no habrá reporte es también una respuesta (200 \`no_disponible\`). Una falla que puede pasar es un 503.
@@ -97,7 +97,7 @@ La CURP lleva la fecha de nacimiento y el sexo. Si los del registro son otros, e
 - Cada petición lleva los datos personales indispensables, de una persona que dio su consentimiento para esta verificación. No se usan para otra cosa, no se combinan y no se entrenan modelos con ellos.
 - Se conservan solo lo que hace falta para responder la misma \`Idempotency-Key\`, y se borran a más tardar una hora después de la última petición. No se escriben en bitácoras, trazas ni métricas; \`consulta_id\` sirve para seguir una consulta sin ellos.
 - El servicio conserva de la respuesta solo los hallazgos normalizados, y el nombre registrado mientras la verificación está en curso. Descarta el resto al leerlo.
-- No se envía más de lo que el esquema pide: ni domicilios, ni expedientes, ni juicios de homónimos.`
+- No se envía más de lo que el esquema pide: ni domicilios, ni números de expediente, ni partes.`
 
 /** The OpenAPI 3.1.0 document of the provider contract, generated from the adapter's schemas. */
 
@@ -221,7 +221,7 @@ const document = {
       post: operation({
         name: 'judicial',
         summary: 'Consultar los juicios de una persona',
-        description: 'Los juicios en que la persona es parte, sin nada que los identifique.',
+        description: 'Los juicios en que la persona, o alguien con su nombre, es parte, sin nada que los identifique.',
         asked: 'ConsultaJudicial',
         answers: ['JudicialConsultada', 'NoDisponible'],
       }),

@@ -100,7 +100,8 @@ export const layer = (settings: ScreeningSettings) =>
       ) {
         if (!isLegible(person.name)) return withoutFindings({ _tag: 'nombre_ilegible' })
         const lists = unfitLists(versions, { ...settings, keyRevision }, now)
-        if (lists.length > 0) return withoutFindings({ _tag: 'no_disponible', lists })
+        // Where no list is loaded, nothing was searched.
+        if (lists.length > 0 || versions.length === 0) return withoutFindings({ _tag: 'no_disponible', lists })
         const found = hits(person, candidates, registered).filter(hasEffect)
         const cleared = yield* clearedAmong(person, found)
         const rest = found.filter((hit) => !cleared.includes(hit))

@@ -56,7 +56,7 @@ const identity: Record<
   IDENTIDAD_NO_COINCIDE: {
     effect: 'limita',
     source: 'identidad',
-    text: 'El nombre proporcionado tiene al menos una palabra que no está en el nombre que corresponde a la CURP.',
+    text: 'El nombre proporcionado difiere del que corresponde a la CURP en más de lo que explica otra forma de escribirlo.',
     reviewed: 'Se comparó, palabra por palabra, el nombre proporcionado con el del registro de población.',
     meaning:
       'Puede deberse a un error al escribir el nombre o la CURP; mientras no se aclare, el resto de la información podría corresponder a otra persona.',
@@ -141,7 +141,7 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}` | `PERSONA_${
   PERSONA_EXPUESTA_POLITICAMENTE: {
     effect: 'limita',
     source: 'listas',
-    text: 'El nombre y la fecha de nacimiento corresponden a los de alguien que aparece en registros de cargos públicos.',
+    text: 'El nombre y la fecha o el año de nacimiento corresponden a los de alguien que aparece en registros de cargos públicos.',
     reviewed: null,
     meaning: 'Tener o haber tenido un cargo público no es una irregularidad ni habla en contra de la persona.',
   },
@@ -151,7 +151,7 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}` | `PERSONA_${
     text: 'Se encontró al menos una coincidencia en la lista de la autoridad fiscal; conviene aclararla con la persona solicitante.',
     reviewed: null,
     meaning:
-      'La lista trata de comprobantes fiscales y no de rentas; la situación puede haber cambiado, y la persona solicitante puede explicarla.',
+      'La lista trata de asuntos fiscales y no de rentas; la situación puede haber cambiado, y la persona solicitante puede explicarla.',
   },
   POSIBLE_COINCIDENCIA_EN_LISTAS: {
     effect: 'limita',
@@ -164,6 +164,8 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}` | `PERSONA_${
 }
 
 const courtsSearched = 'Se buscaron juicios por nombre en registros judiciales.'
+const recordCompared =
+  'Se buscaron juicios por nombre en registros judiciales, y si su registro tiene la CURP, el RFC o la fecha de nacimiento de la persona.'
 
 const judicial: Record<Extract<FactorCode, `JUICIO${string}` | `${string}_JUDICIAL${string}`>, FactorTexts> = {
   SIN_REGISTROS_JUDICIALES: {
@@ -177,14 +179,14 @@ const judicial: Record<Extract<FactorCode, `JUICIO${string}` | `${string}_JUDICI
     effect: 'limita',
     source: 'judicial',
     text: 'La consulta judicial muestra un juicio en curso, con datos que corresponden a la persona.',
-    reviewed: courtsSearched,
+    reviewed: recordCompared,
     meaning: 'Un juicio en curso no dice quién tiene la razón; conviene conocer en qué etapa se encuentra.',
   },
   JUICIOS_CONCLUIDOS: {
     effect: 'limita',
     source: 'judicial',
     text: 'La consulta judicial muestra un juicio ya concluido, con datos que corresponden a la persona.',
-    reviewed: courtsSearched,
+    reviewed: recordCompared,
     meaning: 'No se sabe cómo terminó, y pudo haberse resuelto a favor de la persona; su conclusión lo aclara.',
   },
   POSIBLE_REGISTRO_JUDICIAL: {
@@ -215,7 +217,7 @@ const coverage: Record<Extract<FactorCode, `COBERTURA_${string}`>, FactorTexts> 
     source: null,
     text: 'Se consultaron todas las fuentes previstas.',
     reviewed: 'Se revisó cuántas de las fuentes previstas pudieron consultarse.',
-    meaning: 'El sustento se apoya en toda la información prevista.',
+    meaning: 'El sustento se apoya en todas las fuentes previstas.',
   },
   COBERTURA_FUENTES_PARCIAL: {
     effect: 'limita',

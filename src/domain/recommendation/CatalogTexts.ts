@@ -3,9 +3,10 @@ import type { Action } from './Recommendation.ts'
 
 /** `mensaje`: one fixed text per suggested action. */
 export const messages: Record<Action, string> = {
-  puede_continuar: 'Puede continuar: el sustento documental está completo y es consistente.',
+  puede_continuar:
+    'Puede continuar: se consultaron las fuentes previstas y nada de lo consultado limita el sustento documental.',
   continuar_con_reservas:
-    'Puede continuar con reservas: el sustento documental tiene puntos que conviene revisar antes de firmar.',
+    'Puede continuar con reservas: los factores indican qué conviene tener en cuenta antes de firmar.',
   no_continuar_todavia:
     'Conviene no continuar todavía: el sustento documental tiene puntos que hace falta aclarar primero.',
 }
@@ -44,7 +45,7 @@ export const explanations: Record<Reason, string> = {
   curp_dada_de_baja:
     'El nivel es bajo porque la CURP aparece dada de baja en el registro de población, y de ella depende el resto de la información.',
   nombre_distinto:
-    'El nivel es bajo porque el nombre proporcionado no es el que corresponde a la CURP, y el resto de la información podría ser de otra persona.',
+    'El nivel es bajo porque el nombre proporcionado difiere del que corresponde a la CURP; puede ser un error al escribirlo, y mientras no se aclare el resto de la información podría ser de otra persona.',
   coincidencia_por_aclarar:
     'El nivel es bajo porque se encontró al menos una coincidencia en listas internacionales, y hace falta aclararla con la persona solicitante antes de continuar.',
   juicios_acumulados:
@@ -58,21 +59,21 @@ export const explanations: Record<Reason, string> = {
   posible_coincidencia:
     'El nivel es medio porque al menos un registro de las listas consultadas se parece a los datos de la persona, sin que sea posible saber si se trata de ella; basta con preguntarle.',
   persona_expuesta:
-    'El nivel es medio porque los datos de la persona aparecen en registros de cargos públicos, lo que no es una irregularidad.',
+    'El nivel es medio porque el nombre y la fecha o el año de nacimiento corresponden a los de alguien que aparece en registros de cargos públicos, lo que no es una irregularidad.',
   juicio_en_curso:
     'El nivel es medio porque la consulta judicial muestra un juicio en curso, y conviene conocer en qué etapa se encuentra.',
   juicios_en_curso:
     'El nivel es medio porque la consulta judicial muestra más de un juicio en curso, y conviene conocer en qué etapa se encuentra cada uno.',
   juicio_concluido:
-    'El nivel es medio porque la consulta judicial muestra un juicio ya concluido y no se sabe cómo terminó; la persona puede mostrar su conclusión.',
+    'El nivel es medio porque la consulta judicial muestra un juicio ya concluido y no se sabe cómo terminó; si puede, la persona lo aclara con su conclusión.',
   juicios_concluidos:
-    'El nivel es medio porque la consulta judicial muestra más de un juicio ya concluido y no se sabe cómo terminaron; la persona puede mostrar su conclusión.',
+    'El nivel es medio porque la consulta judicial muestra más de un juicio ya concluido y no se sabe cómo terminaron; si puede, la persona lo aclara con la conclusión de cada uno.',
   posible_juicio:
     'El nivel es medio porque se encontró al menos un juicio por nombre, que puede ser de otra persona; basta con preguntarle.',
   credencial_por_revisar:
     'El nivel es medio porque la credencial para votar no coincide con la identidad consultada, aunque la CURP sí se confirmó.',
   cobertura_parcial:
-    'El nivel es medio porque no fue posible consultar una de las fuentes; lo que sí se consultó no deja puntos por aclarar.',
+    'El nivel es medio porque no fue posible consultar una de las fuentes; lo que sí se consultó no limita el sustento.',
   puntos_por_revisar:
     'El nivel es medio porque hay más de un punto que conviene revisar, como se indica en los factores.',
 }

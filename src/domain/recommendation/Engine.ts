@@ -35,7 +35,10 @@ const identityPoints: ReadonlyArray<FactorCode> = [
   'IDENTIDAD_NO_VALIDADA',
   'CREDENCIAL_NO_COINCIDE',
 ]
-/** Each of these is a reservation. They are about different doubts, so they do not add up. */
+/**
+ * Each of these is a reservation. They are about different doubts, so they do not add up. A public office is no doubt: it
+ * stands next to any of them.
+ */
 const reservations: ReadonlyArray<FactorCode> = [
   'CURP_REEMPLAZADA',
   'CREDENCIAL_NO_COINCIDE',
@@ -95,17 +98,17 @@ const table: ReadonlyArray<Row> = [
   { level: 'bajo',  when: ({ sanctioned }) => sanctioned,                              reason: 'coincidencia_por_aclarar', because: [international] },
   { level: 'bajo',  when: manyLawsuits,                                                reason: 'juicios_acumulados',       because: ['JUICIO_EN_CURSO'] },
   { level: 'alto',  when: nothingLimits,                                               reason: 'todo_en_orden',            because: inOrder },
-  { level: 'medio', when: only('COBERTURA_FUENTES_PARCIAL'),                           reason: 'cobertura_parcial',        because: reservations },
-  { level: 'medio', when: only('CURP_REEMPLAZADA'),                                    reason: 'curp_reemplazada',         because: reservations },
-  { level: 'medio', when: only('CREDENCIAL_NO_COINCIDE'),                              reason: 'credencial_por_revisar',   because: reservations },
-  { level: 'medio', when: only(possible),                                              reason: 'posible_coincidencia',     because: reservations },
   { level: 'medio', when: only(exposed),                                               reason: 'persona_expuesta',         because: reservations },
-  { level: 'medio', when: only(international, exposed, tax, possible),                 reason: 'coincidencia_por_revisar', because: reservations },
-  { level: 'medio', when: only(byName),                                                reason: 'posible_juicio',           because: reservations },
-  { level: 'medio', when: onlyOne('JUICIOS_CONCLUIDOS', byName),                       reason: 'juicio_concluido',         because: reservations },
-  { level: 'medio', when: only('JUICIOS_CONCLUIDOS', byName),                          reason: 'juicios_concluidos',       because: reservations },
-  { level: 'medio', when: onlyOne('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS', byName),    reason: 'juicio_en_curso',          because: reservations },
-  { level: 'medio', when: only('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS', byName),       reason: 'juicios_en_curso',         because: reservations },
+  { level: 'medio', when: only('COBERTURA_FUENTES_PARCIAL', exposed),                  reason: 'cobertura_parcial',        because: reservations },
+  { level: 'medio', when: only('CURP_REEMPLAZADA', exposed),                           reason: 'curp_reemplazada',         because: reservations },
+  { level: 'medio', when: only('CREDENCIAL_NO_COINCIDE', exposed),                     reason: 'credencial_por_revisar',   because: reservations },
+  { level: 'medio', when: only(possible, exposed),                                     reason: 'posible_coincidencia',     because: reservations },
+  { level: 'medio', when: only(international, tax, possible, exposed),                 reason: 'coincidencia_por_revisar', because: reservations },
+  { level: 'medio', when: only(byName, exposed),                                       reason: 'posible_juicio',           because: reservations },
+  { level: 'medio', when: onlyOne('JUICIOS_CONCLUIDOS', byName, exposed),              reason: 'juicio_concluido',         because: reservations },
+  { level: 'medio', when: only('JUICIOS_CONCLUIDOS', byName, exposed),                 reason: 'juicios_concluidos',       because: reservations },
+  { level: 'medio', when: onlyOne('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS', byName, exposed), reason: 'juicio_en_curso',    because: reservations },
+  { level: 'medio', when: only('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS', byName, exposed),    reason: 'juicios_en_curso',   because: reservations },
 ]
 const otherwise: Row = { level: 'medio', when: () => true, reason: 'puntos_por_revisar', because: reservations }
 
