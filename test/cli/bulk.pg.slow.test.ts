@@ -111,7 +111,7 @@ describe('lists over all accounts', () => {
     const small = await testDatabase(filled(3))
     await query(
       small,
-      `UPDATE verifications SET webhook_url = 'https://Hooks.Example.COM:8443?a=1',
+      `UPDATE verifications SET webhook_url = 'https://hooks.example.com:8443/?a=1',
               created_at = timestamptz '2026-03-10T12:00:00Z' - substr(verification_id, 5)::integer * interval '1 hour'
                            - (account_id = 'luna')::integer * interval '1 minute'`,
     )

@@ -214,8 +214,8 @@ describe('cotejo doctor', () => {
     const linesOf = (found: Awaited<ReturnType<typeof examined>>['found'], finding: string) =>
       found.filter((line) => line.finding === finding).map(({ check, action }) => `${check}: ${action}`)
     const overDatabase = [
-      'settings of sessions',
       'certificate of the database',
+      'settings of sessions',
       'schema',
       'role',
       'clock',

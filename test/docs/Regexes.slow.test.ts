@@ -16,8 +16,11 @@ interface Verdict {
 const { checkSync }: { readonly checkSync: (source: string, flags: string, parameters: object) => Verdict } =
   installed('test/oracles')('recheck/lib/browser.js')
 
-/** Makes its expressions from the declared routes, when the server is built: segments between slashes. */
-const madeLater = ['src/http/UnknownRoutes.ts']
+/**
+ * They make their expressions when they are used: from the declared routes, segments between slashes; from a word of a name,
+ * with at most four repetitions of one letter each.
+ */
+const madeLater = ['src/http/UnknownRoutes.ts', 'src/domain/person/ShortForms.ts']
 
 /** Of texts that an operator or a developer writes, not whoever calls. */
 const ofSettings = ['\\/+$']

@@ -82,7 +82,7 @@ const explains = async (url: string, verificationId: string) => {
   })
   const explained = JSON.parse(out)
   expect(explained).toMatchObject({
-    ...{ verification: verificationId, engineVersion: '1.3.0', level: 'medio' },
+    ...{ verification: verificationId, engineVersion: '2.0.0', level: 'medio' },
     determinants: 'COINCIDENCIA_EN_LISTAS_INTERNACIONALES, JUICIOS_CONCLUIDOS',
     judged: [
       {
@@ -145,7 +145,9 @@ describe('npm run server', () => {
     const sandboxKey = await openAccount(url, 'luna')
     const registry = await provider(({ body }) => ({ body: found(body) }), mutualTls)
     const courts = await provider(
-      ({ body }) => ({ body: searched(body, { juicios: [{ materia: 'laboral', estado: 'concluido' }] }) }),
+      ({ body }) => ({
+        body: searched(body, { juicios: [{ materia: 'civil', estado: 'concluido', certeza: 'persona' }] }),
+      }),
       mutualTls,
     )
     const server = await start(asReplica(url), {

@@ -18,7 +18,7 @@ export interface NameWord {
 }
 
 /** Remarks in brackets or quotes, unless nothing else was written. */
-const remarks = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|"[^"]*"|“[^”]*”|«[^»]*»/gu
+const remarks = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|"[^"]*"|“[^“”]*”|«[^«»]*»/gu
 
 const withoutRemarks = (text: string): string => {
   const rest = text.replace(remarks, ' ')
@@ -27,8 +27,11 @@ const withoutRemarks = (text: string): string => {
 
 /** `N/A`, `S/N`. */
 const slashed = /(?<!\p{L})[NS]\s*\/\s*[ADN](?!\p{L})/giu
-/** An e-mail address. */
-const address = /\S*@\S*/gu
+const withoutAddresses = (text: string): string =>
+  text
+    .split(/\s/)
+    .filter((word) => !word.includes('@'))
+    .join(' ')
 
 /** Degrees in letters. */
 const degrees = /(?<!\p{L})(?:L\.?\s?)?(?:C\.\s?P|A\.\s?E|Q\.\s?F\.\s?B|M\.\s?D|Ph\.\s?D)\.(?!\p{L})/giu
@@ -49,8 +52,7 @@ const split = (text: string): ReadonlyArray<string> =>
 const bare = (word: string): string => word.replace('.', '')
 
 export const nameWords = (field: string): ReadonlyArray<NameWord> => {
-  const text = withoutRemarks(repaired(field))
-    .replace(address, ' ')
+  const text = withoutAddresses(withoutRemarks(repaired(field)))
     .replace(slashed, ' NULL ')
     .replace(degrees, ' ')
     .normalize('NFC')

@@ -92,11 +92,11 @@ const rows: ReadonlyArray<readonly [nickname: string, name: ReadonlyArray<string
     return nicknames.split('/').map((nickname) => [nickname, name.split('+')] as const)
   })
 
-const namesOf = Map.groupBy(rows, ([nickname]) => nickname)
+const namesOf = new Map<string, Array<ReadonlyArray<string>>>()
+for (const [nickname, name] of rows) namesOf.set(nickname, [...(namesOf.get(nickname) ?? []), name])
 
 /** The names that a nickname stands for, each in one or two words. */
-export const nicknamed = (nickname: string): ReadonlyArray<ReadonlyArray<string>> =>
-  (namesOf.get(nickname) ?? []).map(([, name]) => name)
+export const nicknamed = (nickname: string): ReadonlyArray<ReadonlyArray<string>> => namesOf.get(nickname) ?? []
 
 /** Whether a word is a diminutive of a name: `Juanito`, `Rosita`, `Carmencita`. Its ending tells the sex. */
 export const isDiminutive = (word: string, name: string, sex: Curp['sex']): boolean => {

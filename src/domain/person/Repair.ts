@@ -69,7 +69,14 @@ const withoutEscapes = (text: string): string => {
 export const unreadable = '?'
 
 /** A sign in a word stands for a letter that was lost. Of Ã a second byte is missing, except in JOÃO and MAGALHÃES. */
-const lost = /(?<=\p{L})[?#\ufffd]+|[?\ufffd]+(?=\p{L})|Ã(?![EO])/gu
+const lost = /[?#\ufffd]+|Ã(?![EO])/gu
+const isLetter = (text: string): boolean => /^\p{L}$/u.test(text)
+
+/** A number sign is one only after a letter. */
+const asUnreadable = (signs: string, at: number, text: string): string => {
+  if (signs === 'Ã' || isLetter(text.charAt(at - 1))) return unreadable.repeat(signs.length)
+  return isLetter(text.charAt(at + signs.length)) ? signs.replaceAll('\ufffd', unreadable) : signs
+}
 
 /** `n~`, and letters of old code pages. */
 const oldLetters = (text: string): string =>
@@ -84,6 +91,4 @@ const doubtful = /[Â-Åãªº~]/u
 export const repaired = (text: string): string =>
   intact.test(text) && !doubtful.test(text)
     ? text
-    : oldLetters(readAgain(withoutEntities(withoutEscapes(text)))).replace(lost, (signs) =>
-        unreadable.repeat(signs.length),
-      )
+    : oldLetters(readAgain(withoutEntities(withoutEscapes(text)))).replace(lost, asUnreadable)
