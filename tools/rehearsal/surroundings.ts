@@ -4,7 +4,7 @@
  * at the end.
  */
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -48,6 +48,26 @@ const changeable = (key: string, answer: (body: Asked['body']) => unknown) => {
   }
 }
 
+const fixtures = resolve(import.meta.dirname, '../../test/adapters/lists/fixtures')
+const inSpanish = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The files of lists as if their publishers had made them today: a list is as old as its own date. */
+const listsOfToday = (directory: string): string => {
+  const lists = join(directory, 'lists')
+  mkdirSync(lists)
+  const now = new Date()
+  const dates = [
+    ['2026-01-31T', `${now.toISOString().slice(0, 10)}T`],
+    ['31 de enero de 2026', inSpanish.format(now)],
+  ] as const
+  for (const file of readdirSync(fixtures)) {
+    const text = readFileSync(join(fixtures, file), 'latin1')
+    const dated = dates.reduce((content, [old, today]) => content.replace(old, today), text)
+    writeFileSync(join(lists, file), dated, 'latin1')
+  }
+  return lists
+}
+
 /** An address without its password, which may be used on a command line. */
 const withoutPassword = (address: string): string => {
   const url = new URL(address)
@@ -83,7 +103,7 @@ export const startSurroundings = async () => {
       JUDICIAL_URL: courts.url,
       JUDICIAL_KEY: keys.judicial,
       PROVIDER_CA: authority,
-      LISTS: resolve(import.meta.dirname, '../../test/adapters/lists/fixtures'),
+      LISTS: listsOfToday(directory),
       PROCESSOR_URL: processor.url,
       PROCESSOR_CA: authority,
       LUNA_KEY: processor.key,
