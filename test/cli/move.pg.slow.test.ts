@@ -421,6 +421,11 @@ describe('cotejo accounts move', () => {
       ['old', from, {}],
       ['new', to, inNewCell],
     ] as const
+    const ids = (await query(from, 'SELECT verification_id AS id FROM verifications')).map((row) =>
+      String(Reflect.get(row, 'id')),
+    )
+    // The processor has transfers of other tests, too.
+    const isOurs = ({ found: said }: { readonly found: string }) => ids.some((id) => said.includes(id))
     const found = async () => {
       const told: Record<string, unknown> = {}
       for (const [name, url, keys] of cells) {
@@ -430,7 +435,8 @@ describe('cotejo accounts move', () => {
           (await cotejo(url, ['doctor', '--json'], settings)).out,
         )
         const faults = lines.filter(({ result }) => result === 'fault').map(({ check }) => check)
-        told[name] = { code, found: JSON.parse(out).found, standsStill: JSON.parse(out).standsStill, faults }
+        const { found: findings, standsStill } = JSON.parse(out)
+        told[name] = { code, found: findings.filter(isOurs), standsStill, faults }
       }
       return told
     }
