@@ -62,14 +62,15 @@ export class Replica extends Context.Service<Replica, { readonly id: string }>()
         const version = yield* ReplicaVersion
         const roles = yield* ReplicaRoles
 
-        // A heartbeat in the future was recorded before the database's clock was set back.
+        // A heartbeat in the future was recorded before the database's clock was set back. One that began while this
+        // statement waited is newer by less than a second.
         const renew = working(sql`
           WITH renewed AS (
             INSERT INTO replicas (replica_id, lease_until, sealing_keys, settings, version, roles, beat_at)
             VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb, ${version}, ${roles}, now())
             ON CONFLICT (replica_id) DO UPDATE SET lease_until = excluded.lease_until, beat_at = now()
           )
-          SELECT EXISTS (SELECT FROM replicas WHERE beat_at > now()) AS is_set_back`).pipe(
+          SELECT EXISTS (SELECT FROM replicas WHERE beat_at > now() + interval '1 second') AS is_set_back`).pipe(
           Effect.flatMap((rows) => {
             if (!renewedIn(rows).is_set_back) return Effect.void
             const shortening = working(afterSetBack(sql))
