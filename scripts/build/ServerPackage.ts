@@ -34,8 +34,12 @@ const shebangs: Readonly<Record<string, string>> = {
 const commit = (): string =>
   process.env['COMMIT'] ?? spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout ?? ''
 
-/** Files that `cotejo init` writes as they are, at the places where it looks for them in this repository. */
-const copied = ['src/adapters/postgres/schema/roles.sql', 'ops/alerts.yaml', 'ops/shell.sh']
+/** Files that `cotejo init` copies, at the places where it looks for them in this repository. */
+const copied = [
+  'src/adapters/postgres/schema/roles.sql',
+  'ops/alerts.yaml',
+  ...globSync('ops/{compose,haproxy,shell,systemd}/*'),
+]
 
 /** Each thread starts from a file of its own, next to the chunk that starts it. */
 const threads = Object.fromEntries(globSync('src/**/*Thread.ts').map((file) => [basename(file, '.ts'), file]))

@@ -162,7 +162,7 @@ describe('the unit of a replica', () => {
 describe.skipIf(!hasSystemd)(`the units of systemd${hasSystemd ? '' : ' (skipped: no systemd-analyze)'}`, () => {
   it('are accepted by systemd-analyze verify, without a warning', async () => {
     const systemd = join(await overDatabase(), 'systemd')
-    const units = readdirSync(systemd).filter((name) => name !== 'Caddyfile')
+    const units = readdirSync(systemd)
     expect(units).toHaveLength(7)
     const files = units.map((name) => join(systemd, name.replace('@', '@0')))
     // An instance is verified under its own name.
@@ -187,31 +187,31 @@ describe.skipIf(!hasTerminals)(`on a terminal${hasTerminals ? '' : ' (skipped: n
   it('asks for what the flags leave out, again after a wrong answer, and writes the answers', async () => {
     const etc = place()
     const child = typed(etc)
-    await child.says(/Host name that partners use/)
+    await child.says(/the host name that partners use/)
     child.tell('not a name\r')
-    await child.says(/Give a host name/)
+    await child.says(/Give the host name/)
     child.tell('\u007f'.repeat('not a name'.length))
     child.tell('avs.example.com\r')
-    await child.says(/Existing Postgres/)
+    await child.says(/an existing Postgres/)
     child.tell(`${database}\r`)
-    await child.says(/authority/)
+    await child.says(/the authority/)
     child.tell('\r')
-    await child.says(/URL of the provider of identidad/)
+    await child.says(/the URL of the provider of identidad/)
     child.tell('https://identity.example.com\r')
-    await child.says(/URL of the provider of judicial/)
+    await child.says(/the URL of the provider of judicial/)
     child.tell('https://judicial.example.com\r')
     expect((await child.ended).code).toBe(0)
     expect(readFileSync(join(etc, 'settings.env'), 'utf8')).toBe(
       'COTEJO_ENVIRONMENT=production\nCOTEJO_IDENTITY_URL=https://identity.example.com\nCOTEJO_JUDICIAL_URL=https://judicial.example.com\n',
     )
-    expect(readFileSync(join(etc, 'systemd/Caddyfile'), 'utf8')).toMatch(/^avs\.example\.com \{/)
+    expect(readFileSync(join(etc, 'compose.yaml'), 'utf8')).toContain('--domain avs.example.com ')
     expect(readFileSync(join(etc, 'secrets/database_app'), 'utf8')).toContain(`@${database}`)
   })
 
   it('writes nothing when the questions are cancelled, and asks nothing to check', async () => {
     const etc = place()
     const child = typed(etc)
-    await child.says(/Host name that partners use/)
+    await child.says(/the host name that partners use/)
     child.tell('\u0003')
     expect((await child.ended).code).not.toBe(0)
     expect(existsSync(etc)).toBe(false)
@@ -219,7 +219,7 @@ describe.skipIf(!hasTerminals)(`on a terminal${hasTerminals ? '' : ' (skipped: n
     const complete = await overDatabase()
     const { code, out } = await typed(`${complete} --check`).ended
     expect([code, out]).toEqual([1, expect.stringContaining('COTEJO_IDENTITY_KEY')])
-    expect(out).not.toContain('Host name')
+    expect(out).not.toContain('host name')
   })
 })
 

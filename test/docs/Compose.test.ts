@@ -3,11 +3,9 @@ import { parseEnv } from 'node:util'
 import { ConfigProvider, Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import packageJson from '#package.json' with { type: 'json' }
 import { serverSettings, variables } from '#src/Config.ts'
-import { containerFiles } from '#src/cli/init/Containers.ts'
-import { settingsFile } from '#src/cli/init/Files.ts'
-import type { Plan } from '#src/cli/init/Plan.ts'
-import { newSecrets } from '#src/cli/init/Secrets.ts'
+import { filesOf, type Plan } from '#src/cli/init/Installation.ts'
 import { certificate } from '#tools/machine/certificate.ts'
 import { temporaryFile } from '#tools/machine/temporary.ts'
 
@@ -19,7 +17,8 @@ interface Service {
   readonly env_file?: string
   readonly environment: Readonly<Record<string, string>>
   readonly secrets?: ReadonlyArray<string>
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+  readonly profiles?: ReadonlyArray<string>
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string; readonly required?: boolean }>>
   readonly ports?: ReadonlyArray<string>
   readonly deploy?: { readonly replicas: number }
   readonly stop_grace_period?: string
@@ -29,8 +28,9 @@ interface Service {
 }
 
 interface Compose {
-  readonly services: Readonly<Record<'migrate' | 'replica' | 'operator' | 'proxy' | 'prometheus', Service>> &
-    Readonly<Record<string, Service>>
+  readonly services: Readonly<
+    Record<'postgres' | 'migrate' | 'replica' | 'operator' | 'proxy' | 'certbot' | 'prometheus', Service>
+  >
   readonly secrets: Readonly<Record<string, { readonly file: string }>>
 }
 
@@ -40,22 +40,37 @@ const names = new Set(variables.flatMap(({ name }) => name.split(/, | or /)))
 const plan: Plan = {
   directory: '/etc/cotejo',
   environment: 'production',
-  billing: 'consumo',
   name: 'avs.example.com',
   database: null,
   databaseAuthority: null,
   identityUrl: 'https://identity.example.com',
   judicialUrl: 'https://judicial.example.com',
-  image: 'cotejo/server:0.1.0',
 }
 const plans = [
   ['production with a Postgres of its own', plan],
   ['a sandbox', { ...plan, environment: 'sandbox', identityUrl: null, judicialUrl: null }],
   [
     'production over an existing Postgres',
-    { ...plan, database: 'db.example.com:5432/cotejo?sslmode=verify-full', databaseAuthority: '/tmp/ca.pem' },
+    {
+      ...plan,
+      database: 'db.example.com:5432/cotejo?sslmode=verify-full',
+      databaseAuthority: temporaryFile(certificate),
+    },
+  ],
+  [
+    'production over a Postgres that Node trusts',
+    { ...plan, database: 'db.example.com:5432/cotejo?sslmode=verify-full' },
   ],
 ] as const satisfies ReadonlyArray<readonly [string, Plan]>
+
+/** The text with variables as Compose replaces them: `${A}`, `${A:?}`, `${A:-default}` and `${A:+if set}`. */
+const interpolated = (text: string, given: Readonly<Record<string, string | undefined>>): string =>
+  text.replace(/(?<!\$)\$\{(\w+)(?::([-+?])([^}]*))?\}/g, (_, name: string, operator?: string, word = '') => {
+    const value = given[name] ?? ''
+    if (operator === '?' && value === '') throw new Error(`${name} is not set`)
+    if (operator === '+') return value === '' ? '' : word
+    return operator === '-' && value === '' ? word : value
+  })
 
 /** How a healthcheck exits after this answer; `null` is no answer. */
 const healthcheckEnds = async (code: string, ok: boolean | null): Promise<{ asked: string; exit: number }> => {
@@ -71,9 +86,13 @@ const healthcheckEnds = async (code: string, ok: boolean | null): Promise<{ aske
 }
 
 describe.each(plans)('compose.yaml of %s', (_, given: Plan) => {
-  const files = containerFiles(given, '1000:1000')
-  const secretFiles: Readonly<Record<string, string>> = newSecrets(given, '2026-11').files
-  const compose: Compose = parse(files['compose.yaml'] ?? '')
+  const files = filesOf(given, '2026-11', '1000:1000')
+  const compose: Compose = parse(interpolated(files['compose.yaml'] ?? '', parseEnv(files['.env'] ?? '')), {
+    merge: true,
+  })
+  const started = Object.entries(compose.services).filter(
+    ([, { profiles = [] }]) => profiles.length === 0 || (profiles.includes('postgres') && given.database === null),
+  )
   const { migrate, replica, operator } = compose.services
   const ours = Object.entries({ migrate, replica, operator })
 
@@ -86,8 +105,8 @@ describe.each(plans)('compose.yaml of %s', (_, given: Plan) => {
     expect(own.toSorted()).toEqual(used.toSorted())
     expect(own.map((name) => compose.secrets[name]?.file)).toEqual(own.map((name) => `secrets/${name}`))
     expect([service.image, service.user, service.read_only, service.cap_drop, service.env_file]).toEqual([
-      `\${COTEJO_IMAGE:-cotejo/server:0.1.0}`,
-      `\${COTEJO_USER}`,
+      `cotejo-server:${packageJson.version}`,
+      '1000:1000',
       true,
       ['ALL'],
       'settings.env',
@@ -104,18 +123,38 @@ describe.each(plans)('compose.yaml of %s', (_, given: Plan) => {
   })
 
   it('names only secrets that init writes, and gives the migration none of the keys', () => {
-    expect(Object.keys(compose.secrets).filter((name) => secretFiles[name] === undefined)).toEqual([])
+    const used = started.flatMap(([, { secrets = [] }]) => secrets)
+    expect(used.filter((name) => files[compose.secrets[name]?.file ?? ''] === undefined)).toEqual([])
     expect(migrate.secrets).toEqual(['database_migrate'])
-    expect(files['.env']).toBe('COTEJO_USER=1000:1000\n')
+  })
+
+  it('brings a Postgres if there is no other, with copies of the files that only their owner may read', () => {
+    const { postgres } = compose.services
+    expect(started.map(([name]) => name).includes('postgres')).toBe(given.database === null)
+    const copied = 'install -o postgres -m 600 /run/roles.sql /docker-entrypoint-initdb.d/roles.sql'
+    expect(postgres.entrypoint?.join(' ')).toContain(copied)
+    expect(postgres.volumes).toContain('./roles.sql:/run/roles.sql:ro')
+  })
+
+  it('trusts the authority of the database that was given', () => {
+    const file = given.database === null ? './postgres/tls.crt' : given.databaseAuthority && './database_ca.pem'
+    for (const [, { volumes, environment }] of ours) {
+      expect(volumes).toEqual([`${file ?? '/dev/null'}:/run/database_ca.pem:ro`])
+      expect(environment['COTEJO_DATABASE_CA_FILE']).toBe(file === null ? '' : '/run/database_ca.pem')
+    }
   })
 
   it('starts two replicas with valid settings behind the proxy, which alone is published', async () => {
-    const held = { ...secretFiles, identity_key: 'una-llave-de-prueba', judicial_key: 'otra-llave-de-prueba' }
+    const held: Readonly<Record<string, string>> = {
+      ...files,
+      'secrets/identity_key': 'una-llave-de-prueba',
+      'secrets/judicial_key': 'otra-llave-de-prueba',
+    }
     const passed = (value: string): string =>
       value
         .replace(/^\/run\/database_ca\.pem$/, () => temporaryFile(certificate))
-        .replace(/^\/run\/secrets\/(\w+)$/, (_match, name: keyof typeof held) => temporaryFile(held[name] ?? ''))
-    const environment = { ...parseEnv(settingsFile(given)), ...replica.environment }
+        .replace(/^\/run\/secrets\/(\w+)$/, (_match, name: string) => temporaryFile(held[`secrets/${name}`] ?? ''))
+    const environment = { ...parseEnv(files['settings.env'] ?? ''), ...replica.environment }
     const provider = ConfigProvider.fromEnvRecord(
       Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, passed(value ?? '')])),
     )
@@ -136,7 +175,7 @@ describe.each(plans)('compose.yaml of %s', (_, given: Plan) => {
       ports.map((port) => `${name} ${port}`),
     )
     expect(published).toEqual(['proxy 80:80', 'proxy 443:443', 'prometheus 127.0.0.1:9090:9090'])
-    expect(files['Caddyfile']).toContain('dynamic a replica 8080')
+    expect(files['haproxy.cfg']).toContain('replica:8080')
     expect(files['prometheus.yml']).toContain('port: 9464')
   })
 
@@ -152,22 +191,14 @@ describe.each(plans)('compose.yaml of %s', (_, given: Plan) => {
     const roles = ours.map(([, { environment }]) => environment['DATABASE_URL_FILE'])
     expect(roles).toEqual(['migrate', 'app', 'operator'].map((role) => `/run/secrets/database_${role}`))
     expect(replica.depends_on?.['migrate']).toEqual({ condition: 'service_completed_successfully' })
-    expect(migrate.depends_on?.['postgres']).toEqual(
-      given.database === null ? { condition: 'service_healthy' } : undefined,
-    )
+    expect(migrate.depends_on?.['postgres']).toEqual({ condition: 'service_healthy', required: false })
   })
 
   it('mounts files that init writes', () => {
-    const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes)
+    const mounted = started.flatMap(([, { volumes = [] }]) => volumes)
     const paths = mounted.flatMap((volume) => /^\.\/([^:]+):/.exec(volume)?.[1] ?? [])
-    const written = [
-      ...Object.keys(files),
-      'roles.sql',
-      'alerts.yaml',
-      'database_ca.pem',
-      'postgres',
-      'postgres/tls.crt',
-    ]
+    const written = [...Object.keys(files), ...(given.database === null ? ['postgres', 'postgres/tls.crt'] : [])]
+    expect(paths).toContain('certificate.sh')
     expect(paths.filter((path) => !written.includes(path))).toEqual([])
   })
 })

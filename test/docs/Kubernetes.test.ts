@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import packageJson from '#package.json' with { type: 'json' }
 import { serverSettings, variables } from '#src/Config.ts'
-import { settingsFile } from '#src/cli/init/Files.ts'
-import { newSecrets } from '#src/cli/init/Secrets.ts'
+import { filesOf } from '#src/cli/init/Installation.ts'
 import { kubernetes, manifests } from '#test/support/kubernetes.ts'
 import { certificate } from '#tools/machine/certificate.ts'
 import { temporaryFile } from '#tools/machine/temporary.ts'
@@ -31,18 +30,16 @@ const deployments = manifests.filter(([, { kind }]) => kind === 'Deployment')
 const plan = {
   directory: '/etc/cotejo',
   environment: 'production',
-  billing: 'consumo',
   name: 'avs.example.com',
   database: 'db.example.com:5432/cotejo?sslmode=verify-full',
-  databaseAuthority: '/tmp/ca.pem',
+  databaseAuthority: temporaryFile(certificate),
   identityUrl: 'https://identity.example.com',
   judicialUrl: 'https://judicial.example.com',
-  image: 'cotejo/server:0.1.0',
-} as const
+}
 const written: Readonly<Record<string, string>> = {
-  ...newSecrets(plan, '2026-11').files,
-  identity_key: 'una-llave-de-prueba',
-  judicial_key: 'otra-llave-de-prueba',
+  ...filesOf(plan, '2026-11', '1000:1000'),
+  'secrets/identity_key': 'una-llave-de-prueba',
+  'secrets/judicial_key': 'otra-llave-de-prueba',
 }
 
 describe('ops/kubernetes', () => {
@@ -52,7 +49,7 @@ describe('ops/kubernetes', () => {
     const sources = kustomization.secretGenerator.flatMap(({ files = [] }) => files.map((file) => file.split('=')))
     for (const [name = '', path] of sources) {
       expect(path).toBe(`secrets/${name}`)
-      expect(Object.keys(written)).toContain(name)
+      expect(Object.keys(written)).toContain(path)
     }
     const others = kustomization.configMapGenerator.flatMap(({ files = [], envs = [] }) => [...files, ...envs])
     expect(others.toSorted()).toEqual(['database_ca.pem', 'settings.env'])
@@ -118,13 +115,15 @@ describe('ops/kubernetes', () => {
     const passed = (value: string): string =>
       value
         .replace(/^\/run\/cotejo\/database_ca\.pem$/, () => temporaryFile(certificate))
-        .replace(/^\/run\/secrets\/cotejo\/(\w+)$/, (_match, name: string) => temporaryFile(written[name] ?? ''))
+        .replace(/^\/run\/secrets\/cotejo\/(\w+)$/, (_match, name: string) =>
+          temporaryFile(written[`secrets/${name}`] ?? ''),
+        )
     const own = Object.fromEntries(container.env.map(({ name, value }) => [name, passed(value)]))
     const settings = await Effect.runPromise(
       Effect.provideService(
         serverSettings,
         ConfigProvider.ConfigProvider,
-        ConfigProvider.fromEnvRecord({ ...parseEnv(settingsFile(plan)), ...own }),
+        ConfigProvider.fromEnvRecord({ ...parseEnv(written['settings.env'] ?? ''), ...own }),
       ),
     )
     expect([settings.environment, settings.metricsHost]).toEqual(['production', '0.0.0.0'])

@@ -132,6 +132,6 @@ describe('the program of @cotejo/server', () => {
     const checked = await run(process.execPath, [cotejo, 'init', etc, '--check'])
     expect(checked.stdout).toBe(`${etc} is complete.\n`)
     // The tag of an image cannot hold a commit.
-    expect(readFileSync(join(etc, 'compose.yaml'), 'utf8')).toMatch(/cotejo-server:\d+\.\d+\.\d+\}$/m)
+    expect(readFileSync(join(etc, '.env'), 'utf8')).toMatch(/^COTEJO_IMAGE=cotejo-server:\d+\.\d+\.\d+$/m)
   })
 })

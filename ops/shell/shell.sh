@@ -1,4 +1,4 @@
-# Functions for operators and for trials. `cotejo init` writes this file: . /etc/cotejo/shell.sh. Bash 4 or later.
+# Functions for operators and for trials. `cotejo init` copies this file: . /etc/cotejo/shell.sh. Bash 4 or later.
 ETC=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 DATABASE=$(cat "$ETC/secrets/database_operator")
 DATABASE=${DATABASE#*@}   # host:port/database?parameters
