@@ -4,7 +4,7 @@ import { Argument, Command, Flag, Prompt } from 'effect/cli'
 import { Refused, Unsound } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { problemsOf, readInstallation } from './init/Check.ts'
-import { create, type Plan, trustOf } from './init/Installation.ts'
+import { create, type Plan } from './init/Installation.ts'
 import { printDone } from './Output.ts'
 
 const check = (directory: string) =>
@@ -19,17 +19,15 @@ const check = (directory: string) =>
     return yield* new Unsound()
   })
 
+// Answers appear in files and scripts without quotes.
 const host = /^[\w-]+(?:\.[\w-]+)*$/
 const address = /^$|^[\w.-]+(?::\d{1,5})?\/[\w-]+(?:\?[\w=&-]*)?$/
 const url = /^https?:\/\/[\w.:[\]-]+(?:\/[\w./~-]*)?$/
 
-/** What a flag or an answer on a terminal gives: its form, and the form in words. It appears in files without quotes. */
+/** What a flag, or an answer on a terminal, gives: in words, and its form. */
 const questions = {
   name: ['the host name that partners use, such as avs.example.com', host],
-  database: [
-    'an existing Postgres as host:port/database?sslmode=verify-full; empty: a new one in a container',
-    address,
-  ],
+  database: ['an existing Postgres as host:port/database?sslmode=verify-full; empty: one in a container', address],
   'database-ca': ['the file (PEM) of the authority of its certificate; empty: one that Node knows', /^[^\n]*$/],
   'identity-url': ['the URL of the provider of identidad', url],
   'judicial-url': ['the URL of the provider of judicial', url],
@@ -49,8 +47,7 @@ const flag = (name: Question) =>
 
 const ask = (name: Question) => {
   const [meaning, form] = questions[name]
-  const complaint = `Give ${meaning}.`
-  const validate = (value: string) => (form.test(value) ? Effect.succeed(value) : Effect.fail(complaint))
+  const validate = (value: string) => (form.test(value) ? Effect.succeed(value) : Effect.fail(`Give ${meaning}.`))
   return Prompt.run(Prompt.String({ message: `${name}: ${meaning}`, validate })).pipe(
     Effect.catchTag('QuitError', () => new Refused({ reason: 'Nothing was written.' })),
   )
@@ -77,21 +74,19 @@ const flags = {
   'judicial-url': flag('judicial-url'),
 }
 
-const printNext = (plan: Plan) => {
-  const { directory, environment, database } = plan
-  const trust = trustOf(plan)
+const printNext = ({ directory, environment, database }: Plan) => {
   const steps =
     database === null
-      ? [`docker compose --project-directory ${directory} up --detach`]
+      ? [`cd ${directory}`, 'docker compose up --detach', './cotejo doctor']
       : [
-          `${trust && `PGSSLROOTCERT=${trust} `}psql "postgres://ADMINISTRATOR@${database}" --file=${directory}/roles.sql`,
-          `${directory}/cotejo migrate`,
+          `. ${directory}/shell.sh`,
+          `psql "postgres://ADMINISTRATOR@${database}" --file=${directory}/roles.sql`,
+          'cotejo migrate',
           `systemctl link ${directory}/systemd/cotejo* && systemctl enable --now cotejo@0 cotejo@1 cotejo-{doctor,ledger,backup}.timer`,
         ]
   const keys = 'First write the keys that your providers gave you into secrets/identity_key and secrets/judicial_key. '
-  const next = [...steps, `${directory}/cotejo doctor`, `${directory}/cotejo accounts create PARTNER --price 100`]
-  const lines = [`Wrote ${directory}. ${environment === 'production' ? keys : ''}Next:`, ...next]
-  return printDone(lines.join('\n  '), { directory, next: next.join('\n') })
+  const lines = [`Wrote ${directory}. ${environment === 'production' ? keys : ''}Next:`, ...steps]
+  return printDone(lines.join('\n  '), { directory, next: steps.join('\n') })
 }
 
 export const init = Command.make('init', flags, ({ directory, environment, check: isCheck, ...given }) =>
@@ -99,21 +94,26 @@ export const init = Command.make('init', flags, ({ directory, environment, check
     if (isCheck) return yield* check(directory)
     const { stdinIsTerminal, stdoutIsTerminal } = yield* Stdio.Stdio
     const isTerminal = (yield* stdinIsTerminal) && (yield* stdoutIsTerminal)
-    const answer = (name: Question) =>
-      given[name] === null && isTerminal ? ask(name) : Effect.succeed(given[name] || null)
-    const name = yield* answer('name')
-    if (name === null) {
-      return yield* new Refused({ reason: 'Give the host name of the service: --name avs.example.com' })
-    }
-    const database = (yield* answer('database')) || null
-    const databaseAuthority = database === null ? null : (yield* answer('database-ca')) || null
+    const optional = (name: Question) =>
+      Effect.map(given[name] === null && isTerminal ? ask(name) : Effect.succeed(given[name]), (value) => value || null)
+    const required = (name: Question) =>
+      Effect.filterOrFail(
+        optional(name),
+        (value) => value !== null,
+        () => new Refused({ reason: `Give --${name}: ${questions[name][0]}.` }),
+      )
     const isProduction = environment === 'production'
-    const identityUrl = isProduction ? yield* answer('identity-url') : given['identity-url']
-    const judicialUrl = isProduction ? yield* answer('judicial-url') : given['judicial-url']
-    if (isProduction && (identityUrl === null || judicialUrl === null)) {
-      return yield* new Refused({ reason: 'Production needs --identity-url and --judicial-url.' })
+    const name = yield* required('name')
+    const database = yield* optional('database')
+    const plan = {
+      directory,
+      environment,
+      name,
+      database,
+      databaseAuthority: database === null ? null : yield* optional('database-ca'),
+      identityUrl: isProduction ? yield* required('identity-url') : given['identity-url'],
+      judicialUrl: isProduction ? yield* required('judicial-url') : given['judicial-url'],
     }
-    const plan = { directory, environment, name, database, databaseAuthority, identityUrl, judicialUrl }
     const month = DateTime.formatIsoDateUtc(yield* DateTime.now).slice(0, 7)
     yield* Effect.try({
       try: () => create(plan, month),

@@ -92,6 +92,7 @@ describe('the programs of an installation', () => {
     const lines = async (name: string, ...words: ReadonlyArray<string>) =>
       (await run(join(etc, name), words, { env, cwd: '/' })).stdout.trimEnd().split('\n')
     const settings = [
+      'COTEJO_DATABASE_CA_FILE=',
       'COTEJO_ENVIRONMENT=production',
       'COTEJO_IDENTITY_URL=https://identity.example.com',
       'COTEJO_JUDICIAL_URL=https://judicial.example.com',
@@ -202,7 +203,7 @@ describe.skipIf(!hasTerminals)(`on a terminal${hasTerminals ? '' : ' (skipped: n
     child.tell('https://judicial.example.com\r')
     expect((await child.ended).code).toBe(0)
     expect(readFileSync(join(etc, 'settings.env'), 'utf8')).toBe(
-      'COTEJO_ENVIRONMENT=production\nCOTEJO_IDENTITY_URL=https://identity.example.com\nCOTEJO_JUDICIAL_URL=https://judicial.example.com\n',
+      'COTEJO_ENVIRONMENT=production\nCOTEJO_IDENTITY_URL=https://identity.example.com\nCOTEJO_JUDICIAL_URL=https://judicial.example.com\nCOTEJO_DATABASE_CA_FILE=\n',
     )
     expect(readFileSync(join(etc, 'compose.yaml'), 'utf8')).toContain('--domain avs.example.com ')
     expect(readFileSync(join(etc, 'secrets/database_app'), 'utf8')).toContain(`@${database}`)

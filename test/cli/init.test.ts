@@ -173,9 +173,9 @@ describe('cotejo init', () => {
   it('asks nothing without a terminal: it names the flag that is missing', async () => {
     const directory = join(temporaryDirectory('init'), 'etc')
     const { code, err } = await init(directory, ...database, ...providers)
-    expect([code, err]).toEqual([1, 'Give the host name of the service: --name avs.example.com\n'])
+    expect([code, err]).toEqual([1, 'Give --name: the host name that partners use, such as avs.example.com.\n'])
     const { err: missing } = await init(directory, '--name', 'avs.example.com', ...database)
-    expect(missing).toBe('Production needs --identity-url and --judicial-url.\n')
+    expect(missing).toBe('Give --identity-url: the URL of the provider of identidad.\n')
     expect((await init(directory, '--name', 'a', ...database, '--environment', 'sandbox')).code).toBe(0)
     expect(await init(directory, '--check')).toMatchObject({ code: 0 })
   })

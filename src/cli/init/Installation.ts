@@ -23,8 +23,8 @@ export interface Plan {
 const packaged = (path: string): URL => new URL(path, import.meta.resolve('#package.json'))
 const read = (path: string): string => Files.readFileSync(packaged(path), 'utf8')
 
-/** What psql and pg_dump trust (PGSSLROOTCERT). libpq trusts the authorities of the system only together with verify-full. */
-export const trustOf = ({ directory, database, databaseAuthority }: Plan): string => {
+/** What pg_dump trusts (PGSSLROOTCERT). libpq trusts the authorities of the system only together with verify-full. */
+const trustOf = ({ directory, database, databaseAuthority }: Plan): string => {
   if (databaseAuthority !== null) return `${directory}/database_ca.pem`
   return database?.includes('sslmode=verify-full') ? 'system' : ''
 }
@@ -51,9 +51,10 @@ const copies = (plan: Plan): Readonly<Record<string, string>> => {
   return { 'alerts.yaml': read('ops/alerts.yaml'), ...Object.fromEntries(files) }
 }
 
+/** Nothing after `=` means that a setting is not set. */
 const settings = (given: Readonly<Record<string, string | null>>): string =>
   Object.entries(given)
-    .map(([name, value]) => (value === null ? '' : `${name}=${value}\n`))
+    .map(([name, value]) => `${name}=${value ?? ''}\n`)
     .join('')
 
 /**
