@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { certificate, certificateKey } from '#tools/machine/certificate.ts'
 import { freePorts } from '#tools/machine/freePort.ts'
-import { plainEnvironment } from '#tools/machine/processes.ts'
+import { childrenOf, plainEnvironment } from '#tools/machine/processes.ts'
 import { temporaryDirectory, temporaryFile } from '#tools/machine/temporary.ts'
 import { haproxyIsInstalled } from '#tools/peers/haproxy.ts'
 import { startSandbox } from '#tools/service/sandbox.ts'
@@ -109,7 +109,8 @@ const startProxy = async (replica: string, more: Readonly<Record<string, string>
   }
   const status = (answered: Promise<{ readonly status: number }>) =>
     answered.then((answer) => answer.status).catch(() => 0)
-  const plain = (path = '/') => fetch(`http://127.0.0.1:${http}${path}`, { redirect: 'manual' })
+  const plain = (path = '/') =>
+    fetch(`http://127.0.0.1:${http}${path}`, { redirect: 'manual', headers: { connection: 'close' } })
   await expect.poll(() => status(plain())).toBe(308)
   /** Installs a certificate as certbot does. */
   const certify = async () => {
@@ -121,7 +122,10 @@ const startProxy = async (replica: string, more: Readonly<Record<string, string>
       .replace('/etc/haproxy/certificates', certificates)
       .replace('/run/systemd/system', join(directory, 'absent'))
       .replace('kill -USR2 1\n', `kill -USR2 ${child.pid}\n`)
+    const before = childrenOf(child.pid ?? 0)
     await run('sh', ['-c', hook], { env: { ...plainEnvironment, RENEWED_LINEAGE: lineage } })
+    // Until the earlier process has ended, it may still be given a connection, which it does not serve.
+    await expect.poll(() => childrenOf(child.pid ?? 0).filter((pid) => before.includes(pid))).toEqual([])
     await expect.poll(() => status(ask())).toBe(200)
   }
   return { plain, ask, certify, http, https, challenges }
