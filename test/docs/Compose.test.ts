@@ -113,15 +113,6 @@ describe.each(plans)('compose.yaml of %s', (_, given: Plan) => {
     ])
   })
 
-  it('gives the Postgres in a container copies of the files that only their owner may read', () => {
-    const { postgres } = compose.services
-    expect(postgres === undefined).toBe(given.database !== null)
-    const copied = 'install -o postgres -m 600 /run/roles.sql /docker-entrypoint-initdb.d/roles.sql'
-    if (postgres === undefined) return
-    expect(postgres.entrypoint?.join(' ')).toContain(copied)
-    expect(postgres.volumes).toContain('./roles.sql:/run/roles.sql:ro')
-  })
-
   it('names only secrets that init writes, and gives the migration none of the keys', () => {
     const used = started.flatMap(([, { secrets = [] }]) => secrets)
     expect(used.filter((name) => files[compose.secrets[name]?.file ?? ''] === undefined)).toEqual([])
