@@ -434,7 +434,10 @@ describe('cotejo accounts move', () => {
         const lines: ReadonlyArray<Record<string, string>> = JSON.parse(
           (await cotejo(url, ['doctor', '--json'], settings)).out,
         )
-        const faults = lines.filter(({ result }) => result === 'fault').map(({ check }) => check)
+        // No replica runs in the cells: sooner or later their work waits too long.
+        const faults = lines
+          .filter(({ check, result }) => result === 'fault' && check !== 'work')
+          .map(({ check }) => check)
         const { found: findings, standsStill } = JSON.parse(out)
         told[name] = { code, found: findings.filter(isOurs), standsStill, faults }
       }
